@@ -1,0 +1,73 @@
+"""Pictures of positions and replays of games.
+
+:func:`svg` draws a state; notebooks show what it returns. :func:`html_replay` makes one page of a whole game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, runtime_checkable
+
+from . import gridopolis
+from ._markup import MONO, Svg, document, el, text
+from ._replay import Frame, html_replay
+
+__all__ = ["Frame", "Svg", "html_replay", "svg"]
+
+
+@runtime_checkable
+class _HasDict(Protocol):
+    def to_dict(self) -> Mapping[str, Any]: ...
+
+
+# Viewers that take hard spaces for plain ones keep them with this.
+KEEP: dict[str, Any] = {"xml:space": "preserve"}
+
+# How each game is drawn. A game that is not listed is shown by its text.
+DRAWINGS: dict[str, Callable[..., Svg]] = {"gridopolis": gridopolis.draw_state}
+
+
+def svg(state: Any, *, last: Any = None, targets: bool = True, size: float | None = None) -> Svg:
+    """Draw a state.
+
+    Parameters
+    ----------
+    state
+        A state of any game. A game without a drawing is shown by its text, ``str(state)``.
+    last
+        What to mark as played last: an action or a sequence of actions, as objects or as dicts. ``None`` for the last
+        action that the state knows of, an empty sequence for nothing.
+    targets
+        Whether to show where the legal actions lead.
+    size
+        The width in pixels; ``None`` for the drawing's own width.
+
+    Returns
+    -------
+    Svg
+        The picture.
+    """
+    drawing = DRAWINGS.get(str(state.game_name))
+    if drawing is None:
+        return _text_picture(str(state), str(state.game_name), size)
+    return drawing(state, last=None if last is None else _as_dicts(last), targets=targets, size=size)
+
+
+def _as_dicts(last: Any) -> list[Mapping[str, Any]]:
+    """Turn an action or a sequence of actions into a list of dicts."""
+    single = isinstance(last, (Mapping, _HasDict))
+    items: Sequence[Any] = [last] if single else list(last)
+    return [item if isinstance(item, Mapping) else item.to_dict() for item in items]
+
+
+def _text_picture(content: str, name: str, size: float | None) -> Svg:
+    """Show a text as a picture."""
+    rows = content.expandtabs(4).splitlines() or [""]
+    width = 40 + 8.6 * max(12, *map(len, rows))
+    height = 32 + 19.0 * len(rows)
+    ground = el("rect", x=0.5, y=0.5, width=width - 1, height=height - 1, rx=8, fill="#fbfaf7", stroke="#d9d4c8")
+    lines = [
+        text(20, 34 + 19.0 * index, row.replace(" ", "\u00a0"), 14, font_family=MONO, **KEEP)
+        for index, row in enumerate(rows)
+    ]
+    return document([ground, *lines], width, height, size, f"{name}: {' / '.join(rows)}")

@@ -1,0 +1,362 @@
+//! The contract every game fulfils, and what follows from it for all games alike.
+//!
+//! A game is a value with rules, options and immutable tables ([`Game`]); a state is a small plain
+//! value without history, generator or pointers ([`Game::State`]). Everything that happens is an
+//! [`Event`] with a fixed, documented id. Whatever leaves the engine for a player goes through a
+//! [`View`], in which that player's unknowns are overwritten.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde_json::Value;
+
+use crate::error::{Halt, Illegal, PlayError, SetupError};
+use crate::rng::Rng;
+
+/// A seat, from 0. At most [`MAX_SEATS`].
+pub type Seat = u8;
+
+/// No game seats more players.
+pub const MAX_SEATS: usize = 5;
+
+/// The id of an event whose content the viewer does not know.
+pub const UNKNOWN: u16 = u16::MAX;
+
+/// A list of action ids, ascending.
+pub type Actions = Vec<u16>;
+
+/// The outcomes of a chance node, ascending, each with an integer weight above 0.
+pub type Outcomes = Vec<(u16, u32)>;
+
+/// One thing that happens: an action of the seat to act, an outcome of chance, or something from
+/// outside the game such as a call of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Event {
+    /// An action.
+    Act(u16),
+    /// One die, one card: an outcome of chance.
+    Chance(u16),
+    /// An event from outside.
+    Referee(u16),
+}
+
+impl Event {
+    /// The id, whatever the kind.
+    pub fn id(self) -> u16 {
+        match self {
+            Event::Act(id) | Event::Chance(id) | Event::Referee(id) => id,
+        }
+    }
+}
+
+/// Who acts next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Actor {
+    /// A player.
+    Seat(Seat),
+    /// Chance.
+    Chance,
+    /// Nobody: the game is over.
+    Over,
+}
+
+/// Whose knowledge a view holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Viewer {
+    /// A player.
+    Seat(Seat),
+    /// Somebody who sees what everybody sees.
+    Spectator,
+    /// Somebody who sees all.
+    Everything,
+}
+
+/// One part of the observation tensor.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TensorPart {
+    /// Its name.
+    pub name: &'static str,
+    /// Its shape; values follow in row-major order.
+    pub shape: Vec<usize>,
+    /// Names of the last axis, in order.
+    pub features: Vec<&'static str>,
+}
+
+/// The facts about a game, options included, that hosts need.
+#[derive(Clone, Debug)]
+pub struct Spec {
+    /// The name in the registry.
+    pub name: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// Changes when the same events lead to another state.
+    pub rules_version: u32,
+    /// The number of players.
+    pub seats: u8,
+    /// Names of the seats.
+    pub seat_names: Vec<String>,
+    /// Action ids are below this.
+    pub actions: u16,
+    /// Chance ids are below this.
+    pub chances: u16,
+    /// Names of the referee's events, by id.
+    pub referee: &'static [&'static str],
+    /// No game has more events.
+    pub max_events: u64,
+    /// Returns lie between these.
+    pub return_range: (f64, f64),
+    /// The sum of all returns, if it is always the same.
+    pub return_sum: Option<f64>,
+    /// The parts of the observation tensor, in order.
+    pub tensor: Vec<TensorPart>,
+    /// Stands between the events of a turn in notation.
+    pub separator: &'static str,
+    /// What the data files assume.
+    pub assumed: Vec<String>,
+    /// The fingerprint of the data files used.
+    pub fingerprint: u64,
+}
+
+impl Spec {
+    /// The number of values in the observation tensor.
+    pub fn tensor_len(&self) -> usize {
+        self.tensor.iter().map(|part| part.shape.iter().product::<usize>()).sum()
+    }
+}
+
+/// A state as one viewer knows it: secrets are overwritten. Only [`View::of`] makes one, so what
+/// takes a view cannot leak what is not in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View<S> {
+    state: S,
+    viewer: Viewer,
+}
+
+impl<S: Copy> View<S> {
+    /// What `viewer` knows of `state`.
+    pub fn of<G: Game<State = S>>(game: &G, state: &S, viewer: Viewer) -> Self {
+        let mut state = *state;
+        game.redact(&mut state, viewer);
+        View { state, viewer }
+    }
+
+    /// The state with unknowns in it; the rules run on it too.
+    pub fn state(&self) -> &S {
+        &self.state
+    }
+
+    /// Whose view it is.
+    pub fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    /// The view after `event`, given as the viewer saw it ([`Game::seen`]).
+    pub fn step<G: Game<State = S>>(&mut self, game: &G, event: Event) {
+        game.step(&mut self.state, event);
+        game.redact(&mut self.state, self.viewer);
+    }
+}
+
+/// Rules, options and tables of a game.
+///
+/// Methods that take a state also work on the state of a view; there, an action of another seat may
+/// have the id [`UNKNOWN`] where its content is hidden, and the list of another seat's actions holds
+/// whatever could be legal as far as the viewer knows.
+pub trait Game: Send + Sync + 'static {
+    /// A position: small, plain, without history.
+    type State: Copy + Eq + Hash + Debug + Send + Sync + 'static;
+
+    /// Whether games of this kind are counted and searched in whole turns ([`turns`], [`perft`]).
+    const WHOLE_TURNS: bool = false;
+
+    /// The facts about this game.
+    fn spec(&self) -> &Spec;
+    /// The options in full, as a JSON object that makes the same game again.
+    fn options(&self) -> &Value;
+    /// The state before the first event.
+    fn start(&self) -> Self::State;
+
+    /// Who acts.
+    fn actor(&self, state: &Self::State) -> Actor;
+    /// Whose turn it is: a turn may hold actions of other seats and chance.
+    fn turn_seat(&self, state: &Self::State) -> Seat;
+    /// How many turns are completed; a game's last turn counts as completed.
+    fn turn(&self, state: &Self::State) -> u32;
+    /// Appends the legal actions, ascending; nothing if no seat is to act.
+    fn actions(&self, state: &Self::State, out: &mut Actions);
+    /// Appends the outcomes, ascending; nothing if chance is not to act.
+    fn outcomes(&self, _state: &Self::State, _out: &mut Outcomes) {}
+    /// Whether `event` can happen now; if not, the rule that forbids it.
+    fn check(&self, state: &Self::State, event: Event) -> Result<(), Illegal>;
+    /// Carries out an event that [`Game::check`] accepts or that comes from the lists above.
+    fn step(&self, state: &mut Self::State, event: Event);
+
+    /// `event` as `by` sees it happen.
+    fn seen(&self, _state: &Self::State, event: Event, _by: Viewer) -> Event {
+        event
+    }
+    /// Overwrites what `by` does not know.
+    fn redact(&self, _state: &mut Self::State, _by: Viewer) {}
+    /// A full state that fits the view, each equally likely.
+    fn complete(&self, view: &View<Self::State>, _rng: &mut Rng) -> Self::State {
+        *view.state()
+    }
+
+    /// The score of a seat so far, in the game's points.
+    fn score(&self, state: &Self::State, seat: Seat) -> i32;
+    /// The winners as a set of bits; empty while the game goes on. Several share the win.
+    fn winners(&self, state: &Self::State) -> u8;
+    /// Why the game is over, in words.
+    fn ending(&self, state: &Self::State) -> Option<String>;
+    /// A hash that depends on the state only, fixed for ever.
+    fn hash(&self, state: &Self::State) -> u64;
+
+    /// Fills the observation of `seat` (length [`Spec::tensor_len`]).
+    fn encode(&self, view: &View<Self::State>, seat: Seat, out: &mut [f32]);
+    /// A diagram in plain text.
+    fn describe(&self, view: &View<Self::State>) -> String;
+    /// What a drawing needs to know beside the dict form.
+    fn layout(&self, view: &View<Self::State>) -> Value;
+    /// The dict form of a state.
+    fn to_json(&self, view: &View<Self::State>) -> Value;
+    /// The state of a dict form; the error lists every reason why there is none.
+    fn from_json(&self, value: &Value) -> Result<Self::State, SetupError>;
+    /// The dict form of an event.
+    fn event_to_json(&self, state: &Self::State, event: Event) -> Value;
+    /// The event of a dict form.
+    fn event_from_json(&self, state: &Self::State, value: &Value) -> Result<Event, PlayError>;
+    /// The notation of an event; no white space, and no event's text starts with another's.
+    fn event_text(&self, state: &Self::State, event: Event) -> String;
+    /// Reads one event from the start of `text`; also gives the number of bytes read.
+    fn parse_event(&self, state: &Self::State, text: &str) -> Result<(Event, usize), PlayError>;
+
+    /// A legal action, each equally likely, without listing them where the game knows how.
+    fn sample_action(&self, state: &Self::State, rng: &mut Rng, scratch: &mut Actions) -> u16 {
+        scratch.clear();
+        self.actions(state, scratch);
+        scratch[rng.below(scratch.len() as u64) as usize]
+    }
+
+    /// How many symmetries the game has, the identity (number 0) included.
+    fn symmetries(&self) -> usize {
+        1
+    }
+    /// The mirror image of a state under symmetry `k`.
+    fn mirror(&self, _k: usize, state: &Self::State) -> Self::State {
+        *state
+    }
+    /// The event that corresponds to `event` in the mirror image of `state`.
+    fn mirror_event(&self, _k: usize, _state: &Self::State, event: Event) -> Event {
+        event
+    }
+    /// The seat that corresponds to `seat`.
+    fn mirror_seat(&self, _k: usize, seat: Seat) -> Seat {
+        seat
+    }
+    /// Where each value of the observation tensor of `state` stands in that of its mirror image.
+    fn mirror_tensor(&self, _k: usize, _state: &Self::State) -> Vec<usize> {
+        (0..self.spec().tensor_len()).collect()
+    }
+}
+
+/// Returns from winners: a winner's share is 1 / number of winners, and the return
+/// (n * share - 1) / (n - 1): 1 for a sole win, -1 / (n - 1) for a loss, 0 for a draw of all. A sole
+/// player gets 1 for a win, -1 for a loss. All 0 while the game goes on.
+pub fn returns<G: Game>(game: &G, state: &G::State) -> Vec<f64> {
+    let seats = game.spec().seats;
+    if game.actor(state) != Actor::Over {
+        return vec![0.0; usize::from(seats)];
+    }
+    let winners = game.winners(state);
+    if seats == 1 {
+        return vec![if winners == 0 { -1.0 } else { 1.0 }];
+    }
+    let n = f64::from(seats);
+    let share = 1.0 / f64::from(winners.count_ones().max(1));
+    (0..seats)
+        .map(|seat| {
+            let share = if winners >> seat & 1 == 1 { share } else { 0.0 };
+            (n * share - 1.0) / (n - 1.0)
+        })
+        .collect()
+}
+
+/// A closure that long computations call every few thousand steps, with the work done so far. It
+/// carries limits, progress and interruption: an error ends the computation.
+pub type Poll<'a> = dyn FnMut(u64) -> Result<(), Halt> + 'a;
+
+/// A poll that never stops.
+pub fn never(_: u64) -> Result<(), Halt> {
+    Ok(())
+}
+
+/// How many steps pass between two calls of a poll.
+pub(crate) const POLL_EVERY: u64 = 4096;
+
+/// A whole turn: its events, and the state after them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn<S> {
+    /// The events in order.
+    pub events: Vec<Event>,
+    /// The state after the last one.
+    pub end: S,
+}
+
+/// At most so many turns are listed ([`Halt::TooMany`] beyond it).
+pub const MAX_TURNS: usize = 1_000_000;
+
+/// Every way in which the seat to act can go on until its turn ends, or until somebody else or
+/// chance is to act, in ascending order of action ids. Two turns with the same end but other paths
+/// are different turns.
+pub fn turns<G: Game>(
+    game: &G,
+    state: &G::State,
+    poll: &mut Poll,
+) -> Result<Vec<Turn<G::State>>, Halt> {
+    let mut found = Vec::new();
+    let mut search = TurnSearch { game, path: Vec::new(), actions: Vec::new(), steps: 0 };
+    search.extend(state, game.actor(state), game.turn(state), &mut found, poll)?;
+    Ok(found)
+}
+
+struct TurnSearch<'a, G: Game> {
+    game: &'a G,
+    path: Vec<Event>,
+    actions: Actions,
+    steps: u64,
+}
+
+impl<G: Game> TurnSearch<'_, G> {
+    fn extend(
+        &mut self,
+        state: &G::State,
+        actor: Actor,
+        turn: u32,
+        found: &mut Vec<Turn<G::State>>,
+        poll: &mut Poll,
+    ) -> Result<(), Halt> {
+        let first = self.actions.len();
+        self.game.actions(state, &mut self.actions);
+        for index in first..self.actions.len() {
+            self.steps += 1;
+            if self.steps.is_multiple_of(POLL_EVERY) {
+                poll(self.steps)?;
+            }
+            let event = Event::Act(self.actions[index]);
+            let mut next = *state;
+            self.game.step(&mut next, event);
+            self.path.push(event);
+            if self.game.turn(&next) != turn || self.game.actor(&next) != actor {
+                if found.len() == MAX_TURNS {
+                    return Err(Halt::TooMany(MAX_TURNS));
+                }
+                found.push(Turn { events: self.path.clone(), end: next });
+            } else {
+                self.extend(&next, actor, turn, found, poll)?;
+            }
+            self.path.pop();
+        }
+        self.actions.truncate(first);
+        Ok(())
+    }
+}

@@ -1,0 +1,221 @@
+//! How a turn goes on after each action, and how turns, rounds and games end.
+
+use super::Gridopolis;
+use super::actions::{BLOCK, BUILD, PASS, STOP, TELEPORT};
+use super::board::{NONE, UP, bit};
+use super::building::add_pad;
+use super::state::{Ending, Landing, Phase, State};
+
+impl Gridopolis {
+    /// Carries out a legal action.
+    pub(super) fn act(&self, state: &mut State, id: u16) {
+        match id {
+            0..TELEPORT => self.move_marker(state, (id / 26) as u8, (id % 26) as u8),
+            TELEPORT..BUILD => self.teleport(state, (id - TELEPORT) as u8),
+            BUILD..BLOCK => self.build(state, ((id - BUILD) / 5) as u8, usize::from((id - BUILD) % 5)),
+            BLOCK..STOP => {
+                state.blocked |= bit((id - BLOCK) as u8);
+                state.reserves[usize::from(state.seat)].blockers -= 1;
+                state.progress = true;
+                self.end_turn(state, false);
+            }
+            STOP => match state.phase {
+                Phase::Chain { pad, second, .. } => self.end_move(state, pad, second),
+                _ => self.end_turn(state, false),
+            },
+            _ => {
+                debug_assert_eq!(id, PASS);
+                self.end_turn(state, true);
+            }
+        }
+    }
+
+    /// G60: a pad and a link, and a post where it stands on nothing but the pad below.
+    fn build(&self, state: &mut State, anchor: u8, side: usize) {
+        let reserve = &mut state.reserves[usize::from(state.seat)];
+        reserve.pads -= 1;
+        reserve.links -= 1;
+        reserve.posts -= u8::from(side == UP);
+        add_pad(&self.board, self.rules.supported_pads, state, anchor, side);
+        state.progress = true;
+        self.end_turn(state, false);
+    }
+
+    fn move_marker(&self, state: &mut State, pad: u8, direction: u8) {
+        let second = match state.phase {
+            Phase::Second { .. } => true,
+            Phase::Chain { second, .. } => second,
+            _ => false,
+        };
+        let grid = self.grid(state);
+        let middle = grid.next(pad, direction);
+        if state.occupied() & bit(middle) == 0 {
+            shift_marker(state, pad, middle);
+            return self.land(state, middle, Landing::Step, second);
+        }
+        let behind = grid.next(middle, direction);
+        if state.own(state.seat) & bit(middle) != 0 {
+            shift_marker(state, pad, behind);
+            return self.land(state, behind, Landing::Hop(direction), second);
+        }
+        state.progress = true;
+        let loser = capture(state, middle, state.seat);
+        if behind != NONE {
+            shift_marker(state, pad, behind);
+            return self.land(state, behind, Landing::Capture, second);
+        }
+        // G34, G36: the jumper is lost to the owner of the marker it jumped.
+        capture(state, pad, loser);
+        if state.players_in().count_ones() <= 1 {
+            finish(state);
+        } else {
+            self.end_turn(state, false); // G35
+        }
+    }
+
+    /// A marker has landed on `pad` by a step or jump.
+    fn land(&self, state: &mut State, pad: u8, landing: Landing, second: bool) {
+        let crowned = self.crown(state, pad);
+        if landing == Landing::Capture && state.players_in().count_ones() <= 1 {
+            return finish(state); // G71
+        }
+        if self.board.teleporters & bit(pad) != 0 && self.free_teleporters(state, pad) != 0 {
+            // A teleport breaks the line of a hop (G52), so its direction is no part of the state.
+            let landing = if let Landing::Hop(_) = landing { Landing::Hop(NONE) } else { landing };
+            state.phase = Phase::Teleport { pad, landing, second, crowned }; // G50
+        } else {
+            self.go_on(state, pad, landing, second, crowned);
+        }
+    }
+
+    fn teleport(&self, state: &mut State, target: u8) {
+        let Phase::Teleport { pad, landing, second, crowned } = state.phase else { return };
+        shift_marker(state, pad, target);
+        let crowned = self.crown(state, target) || crowned;
+        // G52: a capture chain may go on from there, the line of a hop is broken.
+        let landing = if landing == Landing::Capture { landing } else { Landing::Step };
+        self.go_on(state, target, landing, second, crowned);
+    }
+
+    /// Makes a king of a pawn on an opponent's home-row (G40); says whether it did.
+    fn crown(&self, state: &mut State, pad: u8) -> bool {
+        let own = self.board.home_rows[usize::from(state.seat)];
+        let rows = self.board.home_rows.iter().fold(0, |all, row| all | row) & !own;
+        let crowned = rows & !state.kings & bit(pad) != 0;
+        if crowned {
+            state.kings |= bit(pad);
+            state.progress = true;
+        }
+        crowned
+    }
+
+    fn go_on(&self, state: &mut State, pad: u8, landing: Landing, second: bool, crowned: bool) {
+        if crowned {
+            return self.end_turn(state, false); // G41
+        }
+        let more = match landing {
+            Landing::Step => false,
+            Landing::Hop(direction) => self.can_hop(state, pad, direction),
+            Landing::Capture => self.can_capture(state, pad),
+        };
+        if more {
+            state.phase = Phase::Chain { pad, landing, second };
+        } else {
+            self.end_move(state, pad, second);
+        }
+    }
+
+    fn end_move(&self, state: &mut State, pad: u8, second: bool) {
+        // G25: a king's second move, if it has one.
+        if state.kings & bit(pad) != 0 && !second && self.can_move(state, pad) {
+            state.phase = Phase::Second { pad };
+        } else {
+            self.end_turn(state, false);
+        }
+    }
+
+    /// Ends a turn: counters, then the ways in which a game ends, then the next seat.
+    fn end_turn(&self, state: &mut State, passed: bool) {
+        state.turn += 1;
+        state.quiet = if state.progress { 0 } else { state.quiet + 1 };
+        state.passes = if passed { state.passes + 1 } else { 0 };
+        state.progress = false;
+        state.turns_in_round += 1;
+        let players_in = state.players_in().count_ones();
+        if u32::from(state.passes) >= players_in {
+            state.phase = Phase::Over(Ending::Passes); // G12
+            return;
+        }
+        let limit = self.rules.quiet_limit * players_in;
+        if !self.rules.points && limit > 0 && state.quiet >= limit {
+            state.phase = Phase::Over(Ending::Quiet); // G73
+            return;
+        }
+        let mut next = state.seat;
+        let mut round_ends = false;
+        loop {
+            next = if next + 1 == self.rules.players { 0 } else { next + 1 }; // G3
+            round_ends |= next == state.first_seat;
+            if state.own(next) != 0 {
+                break; // G11
+            }
+        }
+        if round_ends {
+            state.round += 1;
+            state.turns_in_round = 0;
+            let limit = self.rules.rounds.unwrap_or(u32::MAX);
+            if self.rules.points && (state.time_called || state.round >= limit) {
+                state.phase = Phase::Over(Ending::Time); // G72
+                return;
+            }
+        }
+        if state.turn >= self.rules.turn_cap {
+            state.phase = Phase::Over(Ending::TurnCap); // G73
+            return;
+        }
+        state.seat = next;
+        state.phase = Phase::Turn;
+    }
+
+    /// G72: the round is finished first, unless none has begun.
+    pub(super) fn call_time(&self, state: &mut State) {
+        state.time_called = true;
+        if state.phase == Phase::Turn && state.turns_in_round == 0 {
+            state.phase = Phase::Over(Ending::Time);
+        }
+    }
+}
+
+/// The game ends with a capture (G70, G71).
+fn finish(state: &mut State) {
+    state.turn += 1;
+    state.turns_in_round += 1;
+    state.quiet = 0;
+    state.passes = 0;
+    state.progress = false;
+    state.phase = Phase::Over(Ending::LastPlayer);
+}
+
+fn shift_marker(state: &mut State, from: u8, to: u8) {
+    let (from, to) = (bit(from), bit(to));
+    let king = state.kings & from != 0;
+    state.markers[usize::from(state.seat)] ^= from ^ to;
+    state.kings = state.kings & !from | if king { to } else { 0 };
+    state.moved = state.moved & !from | to; // G23
+}
+
+/// Takes the marker on `pad` off the grid-set (G33) and counts it for `winner`; gives its owner.
+fn capture(state: &mut State, pad: u8, winner: u8) -> u8 {
+    let owner = state.owner(pad).unwrap_or(state.seat);
+    let king = state.kings & bit(pad) != 0;
+    state.markers[usize::from(owner)] &= !bit(pad);
+    state.kings &= !bit(pad);
+    state.moved &= !bit(pad);
+    let tally = &mut state.captured[usize::from(winner)];
+    if king {
+        tally.kings += 1;
+    } else {
+        tally.pawns += 1;
+    }
+    owner
+}

@@ -1,0 +1,1 @@
+"""Slow reference players, written from the rules alone."""
