@@ -227,8 +227,11 @@ pub trait Game: Send + Sync + 'static {
     fn event_from_json(&self, state: &Self::State, value: &Value) -> Result<Event, PlayError>;
     /// The notation of an event; no white space, and no event's text starts with another's.
     fn event_text(&self, state: &Self::State, event: Event) -> String;
-    /// Reads one event from the start of `text`; also gives the number of bytes read.
+    /// Reads one legal event from the start of `text`; also gives the number of bytes read.
     fn parse_event(&self, state: &Self::State, text: &str) -> Result<(Event, usize), PlayError>;
+
+    /// What a legal event does and the rule that allows it, in words for a player.
+    fn reason(&self, state: &Self::State, event: Event) -> String;
 
     /// A legal action, each equally likely, without listing them where the game knows how.
     fn sample_action(&self, state: &Self::State, rng: &mut Rng, scratch: &mut Actions) -> u16 {

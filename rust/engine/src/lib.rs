@@ -1,11 +1,16 @@
 #![doc = include_str!("../README.md")]
 
+pub mod erased;
 pub mod error;
 mod fields;
+pub mod fixture;
 pub mod game;
 pub mod gridopolis;
+pub mod laws;
 pub mod perft;
+pub mod record;
 mod rng;
+pub mod search;
 
 pub use error::{Error, Halt, Illegal, PlayError, SetupError};
 pub use game::{Event, Game, View};

@@ -1,6 +1,6 @@
 //! Pads added in play: where they stand, what they touch, and where the next one fits (G60-G63).
 
-use wide::{CmpEq, CmpGt, CmpLt, i8x16};
+use wide::i8x16;
 
 use super::blueprint::{Axis, MAX_BUILT};
 use super::board::{Board, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of};

@@ -8,7 +8,7 @@ use super::actions::{ACTIONS, BLOCK, BUILD, PASS, STOP, TELEPORT};
 use super::blueprint::{MAX_BUILT, parts};
 use super::board::{DIRECTION, NONE, SIDES, Site, UP, bit, direction_of};
 use super::building::anchor;
-use super::notation::{Intent, Move};
+use super::notation::{Deed, Intent, Move};
 use super::state::{Ending, Landing, Phase, State};
 use crate::error::Illegal;
 use crate::game::Event;
@@ -50,6 +50,28 @@ impl Gridopolis {
             Err(illegal) => illegal,
             // The text of the intent is legal, but under another id: only a build has two.
             Ok(_) => Illegal::new("G60", "a pad is built from the neighbour with the lowest id"),
+        }
+    }
+
+    /// What a legal event does, with the rule that allows it.
+    pub(super) fn why(&self, state: &State, event: Event) -> String {
+        match self.deed(state, event) {
+            Deed::Go { kind: Move::Step, to: Some(to), .. } => format!("a step to the free neighbouring pad {to} [G20]"),
+            Deed::Go { kind: Move::Hop, over: Some(over), .. } => format!("a hop over the own marker on {over} [G26]"),
+            Deed::Go { kind: Move::Capture, over: Some(over), .. } => format!("a capture of the marker on {over} [G30]"),
+            Deed::Go { kind: Move::Kamikaze, over: Some(over), .. } => {
+                format!("a kamikaze: the jumper and the marker on {over} both leave [G34]")
+            }
+            Deed::Go { to, .. } => {
+                format!("a teleport to {} [G50]", to.map_or(String::new(), |to| to.to_string()))
+            }
+            Deed::Build { site, post: false } => format!("a pad with a link on {site} [G60]"),
+            Deed::Build { site, post: true } => format!("a pad with a link and a post on {site} [G60]"),
+            Deed::Block(site) => format!("a blocker-box on {site} [G61]"),
+            Deed::Stop if matches!(state.phase, Phase::Second { .. }) => "the king's second move is declined [G25]".to_owned(),
+            Deed::Stop => "the chain of jumps ends by choice [G31]".to_owned(),
+            Deed::Pass => "nothing else is possible [G12]".to_owned(),
+            Deed::Time => "time is called [G72]".to_owned(),
         }
     }
 

@@ -245,6 +245,10 @@ impl Game for Gridopolis {
         self.read(state, text)
     }
 
+    fn reason(&self, state: &State, event: Event) -> String {
+        self.why(state, event)
+    }
+
     #[inline]
     fn sample_action(&self, state: &State, rng: &mut Rng, scratch: &mut Actions) -> u16 {
         self.sample(state, rng, scratch)

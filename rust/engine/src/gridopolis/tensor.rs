@@ -64,7 +64,8 @@ impl Gridopolis {
             let set = |sets: u64| f32::from(u8::from(sets & bit(pad) != 0));
             row[0] = 1.0;
             let place = own_frame(axis, self.from_centre(grid.site(pad)));
-            row[1..4].copy_from_slice(&place.map(|along| along / 8.0));
+            // + 0.0: no negative zeros, so that equal places are equal values.
+            row[1..4].copy_from_slice(&place.map(|along| along / 8.0 + 0.0));
             if let Some(owner) = state.owner(pad) {
                 let king = state.kings & bit(pad) != 0;
                 row[4 + 2 * relative(owner) + usize::from(king)] = 1.0;

@@ -1,0 +1,484 @@
+//! One object-safe face for all games. Bindings, records and the protocol meet games only here.
+//! Whole searches and playouts run behind it, so that single moves never pay for it.
+
+use std::any::Any;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::error::{Error, Halt, Illegal, ParseError, PlayError, SetupError};
+use crate::fixture::Fixture;
+use crate::game::{Actions, Actor, Event, Game, Outcomes, Poll, Seat, Spec, View, Viewer, returns, turns};
+use crate::gridopolis::Gridopolis;
+use crate::perft::{divide, perft, perft_distinct};
+use crate::rng::Rng;
+use crate::search::greedy::greedy_turn;
+
+/// The games, by name, in the order of the documentation. The fixture game is not among them, but
+/// [`start`] knows it.
+pub const GAMES: [&str; 1] = ["gridopolis"];
+
+/// A state of any game.
+pub type BoxedState = Box<dyn AnyState>;
+
+/// The first state of a game.
+///
+/// # Errors
+/// No such game, or everything that is wrong with the options.
+///
+/// ```
+/// use boardwright::erased::start;
+/// let state = start("gridopolis", &serde_json::json!({"players": 2})).unwrap();
+/// let next = state.play(&state.parse("1.-1.2>1.0.2").unwrap()).unwrap();
+/// assert_eq!(next.turn(), 1);
+/// ```
+pub fn start(name: &str, options: &Value) -> Result<BoxedState, Error> {
+    fn first<G: Game>(game: G) -> BoxedState {
+        let state = game.start();
+        Box::new(Erased { game: Arc::new(game), state, viewer: Viewer::Everything, last: None })
+    }
+    match name {
+        "gridopolis" => Ok(first(Gridopolis::new(options)?)),
+        "fixture" => Ok(first(Fixture::new(options)?)),
+        _ => Err(Error::UnknownGame { name: name.chars().take(60).collect(), known: GAMES.to_vec() }),
+    }
+}
+
+/// The state of a dict form, which names its game, options and viewer.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn from_json(value: &Value) -> Result<BoxedState, Error> {
+    let Some(name) = value.get("game").and_then(Value::as_str) else {
+        return Err(SetupError::one("game", "must name a game").into());
+    };
+    if value.get("format").and_then(Value::as_i64) != Some(1) {
+        return Err(SetupError::one("format", "must be 1").into());
+    }
+    let none = Value::Object(serde_json::Map::new());
+    let options = value.get("options").unwrap_or(&none);
+    let fresh = start(name, options).map_err(|error| match error {
+        Error::Setup(mut faults) => {
+            for problem in &mut faults.problems {
+                let dot = if problem.path.is_empty() { "" } else { "." };
+                problem.path = format!("options{dot}{}", problem.path);
+            }
+            Error::Setup(faults)
+        }
+        other => other,
+    })?;
+    let viewer = match value.get("viewer") {
+        None => Viewer::Everything,
+        Some(viewer) => {
+            let seats = fresh.spec().seats;
+            let read = viewer.as_str().and_then(|text| viewer_from_text(text, seats));
+            read.ok_or_else(|| {
+                Error::from(SetupError::one("viewer", "must be everything, spectator or seat N"))
+            })?
+        }
+    };
+    let mut plain = value.clone();
+    if let Some(map) = plain.as_object_mut() {
+        map.shift_remove("viewer");
+    }
+    Ok(fresh.with_json(&plain, viewer)?)
+}
+
+/// `everything`, `spectator`, `seat N`.
+pub fn viewer_text(viewer: Viewer) -> String {
+    match viewer {
+        Viewer::Seat(seat) => format!("seat {seat}"),
+        Viewer::Spectator => "spectator".to_owned(),
+        Viewer::Everything => "everything".to_owned(),
+    }
+}
+
+/// The viewer of such a text, if there is one in a game of `seats`.
+pub fn viewer_from_text(text: &str, seats: u8) -> Option<Viewer> {
+    match text {
+        "everything" => Some(Viewer::Everything),
+        "spectator" => Some(Viewer::Spectator),
+        _ => {
+            let seat = text.strip_prefix("seat ")?.parse().ok()?;
+            (seat < seats).then_some(Viewer::Seat(seat))
+        }
+    }
+}
+
+/// A turn of any game.
+pub struct AnyTurn {
+    /// Its events.
+    pub events: Vec<Event>,
+    /// Its text.
+    pub text: String,
+    /// The state after it.
+    pub end: BoxedState,
+}
+
+/// Whether a text can be played, and why or why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// Whether it can.
+    pub legal: bool,
+    /// The rule that forbids it.
+    pub rule: Option<&'static str>,
+    /// Why, in words.
+    pub message: String,
+    /// The notation of the events that could be played before the fault, or of all.
+    pub pieces: Vec<String>,
+}
+
+/// A state of some game, together with its rules; immutable.
+pub trait AnyState: Send + Sync {
+    /// The facts about the game.
+    fn spec(&self) -> &Spec;
+    /// Its options in full.
+    fn options(&self) -> &Value;
+    /// Whose knowledge this state holds.
+    fn viewer(&self) -> Viewer;
+    /// Who acts.
+    fn actor(&self) -> Actor;
+    /// Whose turn it is.
+    fn turn_seat(&self) -> Seat;
+    /// Turns completed.
+    fn turn(&self) -> u32;
+    /// Appends the legal actions.
+    fn actions(&self, out: &mut Actions);
+    /// Appends the outcomes of a chance node.
+    fn outcomes(&self, out: &mut Outcomes);
+    /// The referee's events that can happen now.
+    fn referee(&self) -> Vec<u16>;
+    /// Whether an event can happen now.
+    fn check(&self, event: Event) -> Result<(), Illegal>;
+    /// The state after some events, each of which is checked.
+    fn play(&self, events: &[Event]) -> Result<BoxedState, Illegal>;
+    /// The state before the last event that led here, and that event.
+    fn last(&self) -> Option<(BoxedState, Event)>;
+    /// The events of a text: one or more, at most a whole turn.
+    fn parse(&self, text: &str) -> Result<Vec<Event>, PlayError>;
+    /// The notation of an event.
+    fn event_text(&self, event: Event) -> String;
+    /// The notation of several events that follow each other.
+    fn events_text(&self, events: &[Event]) -> String;
+    /// The dict form of an event.
+    fn event_to_json(&self, event: Event) -> Value;
+    /// The event of a dict form.
+    fn event_from_json(&self, value: &Value) -> Result<Event, PlayError>;
+    /// Whether a text can be played, and why or why not.
+    fn explain(&self, text: &str) -> Explanation;
+    /// Every whole turn from here.
+    fn turns(&self, poll: &mut Poll) -> Result<Vec<AnyTurn>, Halt>;
+    /// [`perft`], or [`perft_distinct`].
+    fn perft(&self, depth: u32, distinct: bool, poll: &mut Poll) -> Result<u64, Halt>;
+    /// [`divide`], by the text of each turn.
+    fn divide(&self, depth: u32, poll: &mut Poll) -> Result<Vec<(String, u64)>, Halt>;
+    /// An outcome of chance, drawn by its weight (`None` elsewhere).
+    fn draw(&self, rng: &mut Rng) -> Option<Event>;
+    /// A legal action, each equally likely (`None` if no seat acts).
+    fn random_action(&self, rng: &mut Rng) -> Option<Event>;
+    /// The end of a game of random actions from here.
+    fn playout(&self, rng: &mut Rng, poll: &mut Poll) -> Result<BoxedState, Halt>;
+    /// The turn after which the seat to act leads by most ([`greedy_turn`]).
+    fn greedy(&self, rng: &mut Rng, poll: &mut Poll) -> Result<Option<AnyTurn>, Halt>;
+    /// What a viewer knows.
+    fn view(&self, viewer: Viewer) -> Result<BoxedState, Error>;
+    /// An event as a viewer sees it happen here.
+    fn seen(&self, event: Event, by: Viewer) -> Event;
+    /// Scores by seat.
+    fn scores(&self) -> Vec<i32>;
+    /// Winners as bits.
+    fn winners(&self) -> u8;
+    /// Returns by seat.
+    fn returns(&self) -> Vec<f64>;
+    /// Why the game is over.
+    fn ending(&self) -> Option<String>;
+    /// The fixed hash.
+    fn hash(&self) -> u64;
+    /// The text diagram.
+    fn describe(&self) -> String;
+    /// What a drawing needs beside the dict form.
+    fn layout(&self) -> Value;
+    /// The dict form; [`from_json`] reads it.
+    fn to_json(&self) -> Value;
+    /// The state of a dict form of this same game.
+    fn with_json(&self, value: &Value, viewer: Viewer) -> Result<BoxedState, SetupError>;
+    /// Fills the observation of a seat.
+    fn encode(&self, seat: Seat, out: &mut [f32]);
+    /// A copy.
+    fn boxed(&self) -> BoxedState;
+    /// Whether game, options, viewer and position are the same.
+    fn same(&self, other: &dyn AnyState) -> bool;
+    /// The value itself, to compare it.
+    fn as_any(&self) -> &dyn Any;
+}
+
+impl std::fmt::Debug for dyn AnyState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}", self.to_json())
+    }
+}
+
+struct Erased<G: Game> {
+    game: Arc<G>,
+    state: G::State,
+    viewer: Viewer,
+    last: Option<(G::State, Event)>,
+}
+
+impl<G: Game> Erased<G> {
+    fn with(&self, state: G::State, last: Option<(G::State, Event)>) -> BoxedState {
+        Box::new(Erased { game: self.game.clone(), state, viewer: self.viewer, last })
+    }
+
+    fn own_view(&self) -> View<G::State> {
+        View::of(&*self.game, &self.state, self.viewer)
+    }
+
+    /// After an event, a view forgets what its viewer did not see.
+    fn step(&self, state: &mut G::State, event: Event) {
+        self.game.step(state, event);
+        if self.viewer != Viewer::Everything {
+            self.game.redact(state, self.viewer);
+        }
+    }
+
+    /// Reads events one after the other; stops at the first fault.
+    fn read(&self, text: &str, mut each: impl FnMut(&G::State, Event)) -> Result<(), PlayError> {
+        let mut state = self.state;
+        let turn = self.game.turn(&state);
+        let mut at = 0;
+        loop {
+            at += text[at..].len() - text[at..].trim_start().len();
+            if at == text.len() && at > 0 && !text.trim().is_empty() {
+                return Ok(());
+            }
+            let column = text[..at].chars().count();
+            if self.game.turn(&state) != turn && self.game.actor(&state) != Actor::Over {
+                let message = "the turn ends before this; play one turn at a time".to_owned();
+                return Err(ParseError { message, column: column + 1 }.into());
+            }
+            let (event, read) = self.game.parse_event(&state, &text[at..]).map_err(|error| match error {
+                PlayError::Parse(mut error) => {
+                    error.column += column;
+                    PlayError::Parse(error)
+                }
+                other => other,
+            })?;
+            each(&state, event);
+            self.step(&mut state, event);
+            at += read;
+        }
+    }
+
+    fn any_turn(&self, events: Vec<Event>, end: G::State) -> AnyTurn {
+        let text = self.events_text(&events);
+        let mut before = self.state;
+        let last = events.split_last().map(|(last, rest)| {
+            rest.iter().for_each(|event| self.step(&mut before, *event));
+            (before, *last)
+        });
+        AnyTurn { text, end: self.with(end, last), events }
+    }
+}
+
+impl<G: Game> AnyState for Erased<G> {
+    fn spec(&self) -> &Spec {
+        self.game.spec()
+    }
+    fn options(&self) -> &Value {
+        self.game.options()
+    }
+    fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+    fn actor(&self) -> Actor {
+        self.game.actor(&self.state)
+    }
+    fn turn_seat(&self) -> Seat {
+        self.game.turn_seat(&self.state)
+    }
+    fn turn(&self) -> u32 {
+        self.game.turn(&self.state)
+    }
+    fn actions(&self, out: &mut Actions) {
+        self.game.actions(&self.state, out);
+    }
+    fn outcomes(&self, out: &mut Outcomes) {
+        self.game.outcomes(&self.state, out);
+    }
+    fn referee(&self) -> Vec<u16> {
+        let ids = 0..self.spec().referee.len() as u16;
+        ids.filter(|id| self.check(Event::Referee(*id)).is_ok()).collect()
+    }
+    fn check(&self, event: Event) -> Result<(), Illegal> {
+        self.game.check(&self.state, event)
+    }
+    fn play(&self, events: &[Event]) -> Result<BoxedState, Illegal> {
+        let (mut state, mut last) = (self.state, self.last);
+        for event in events {
+            self.game.check(&state, *event)?;
+            last = Some((state, *event));
+            self.step(&mut state, *event);
+        }
+        Ok(self.with(state, last))
+    }
+    fn last(&self) -> Option<(BoxedState, Event)> {
+        self.last.map(|(before, event)| (self.with(before, None), event))
+    }
+    fn parse(&self, text: &str) -> Result<Vec<Event>, PlayError> {
+        let mut events = Vec::new();
+        self.read(text, |_, event| events.push(event))?;
+        Ok(events)
+    }
+    fn event_text(&self, event: Event) -> String {
+        self.game.event_text(&self.state, event)
+    }
+    fn events_text(&self, events: &[Event]) -> String {
+        let separator = self.spec().separator;
+        let mut state = self.state;
+        let mut text = String::new();
+        let mut spaced = false;
+        for event in events {
+            // A referee's word stands apart, whatever the game's notation.
+            let referee = matches!(event, Event::Referee(_));
+            if !text.is_empty() {
+                text.push_str(if referee || spaced { " " } else { separator });
+            }
+            text.push_str(&self.game.event_text(&state, *event));
+            self.step(&mut state, *event);
+            spaced = referee;
+        }
+        text
+    }
+    fn event_to_json(&self, event: Event) -> Value {
+        self.game.event_to_json(&self.state, event)
+    }
+    fn event_from_json(&self, value: &Value) -> Result<Event, PlayError> {
+        self.game.event_from_json(&self.state, value)
+    }
+    fn explain(&self, text: &str) -> Explanation {
+        let mut pieces = Vec::new();
+        let mut reasons = String::new();
+        let mut end = self.state;
+        let result = self.read(text, |state, event| {
+            pieces.push(self.game.event_text(state, event));
+            let _ = write!(reasons, "; {}", self.game.reason(state, event));
+            end = *state;
+            self.step(&mut end, event);
+        });
+        match result {
+            Ok(()) => {
+                let goes_on = self.game.turn(&end) == self.turn() && self.game.actor(&end) != Actor::Over;
+                let message = format!(
+                    "legal{reasons}{}",
+                    if goes_on { "; the turn goes on after it" } else { "" }
+                );
+                Explanation { legal: true, rule: None, message, pieces }
+            }
+            Err(error) => {
+                let rule = if let PlayError::Illegal(illegal) = &error { Some(illegal.rule) } else { None };
+                Explanation { legal: false, rule, message: error.to_string(), pieces }
+            }
+        }
+    }
+    fn turns(&self, poll: &mut Poll) -> Result<Vec<AnyTurn>, Halt> {
+        let found = turns(&*self.game, &self.state, poll)?;
+        Ok(found.into_iter().map(|turn| self.any_turn(turn.events, turn.end)).collect())
+    }
+    fn perft(&self, depth: u32, distinct: bool, poll: &mut Poll) -> Result<u64, Halt> {
+        let count = if distinct { perft_distinct::<G> } else { perft::<G> };
+        count(&self.game, &self.state, depth, poll)
+    }
+    fn divide(&self, depth: u32, poll: &mut Poll) -> Result<Vec<(String, u64)>, Halt> {
+        let parts = divide(&*self.game, &self.state, depth, poll)?;
+        Ok(parts.into_iter().map(|(turn, count)| (self.events_text(&turn.events), count)).collect())
+    }
+    fn draw(&self, rng: &mut Rng) -> Option<Event> {
+        let mut outcomes = Vec::new();
+        self.game.outcomes(&self.state, &mut outcomes);
+        if outcomes.is_empty() {
+            return None;
+        }
+        let index = rng.weighted(outcomes.iter().map(|(_, weight)| *weight));
+        Some(Event::Chance(outcomes[index].0))
+    }
+    fn random_action(&self, rng: &mut Rng) -> Option<Event> {
+        match self.actor() {
+            Actor::Seat(_) => {
+                Some(Event::Act(self.game.sample_action(&self.state, rng, &mut Vec::new())))
+            }
+            _ => None,
+        }
+    }
+    fn playout(&self, rng: &mut Rng, poll: &mut Poll) -> Result<BoxedState, Halt> {
+        let end = crate::search::playout::playout(&*self.game, &self.state, rng, poll)?;
+        Ok(self.with(end, None))
+    }
+    fn greedy(&self, rng: &mut Rng, poll: &mut Poll) -> Result<Option<AnyTurn>, Halt> {
+        let turn = greedy_turn(&*self.game, &self.state, rng, poll)?;
+        Ok(turn.map(|turn| self.any_turn(turn.events, turn.end)))
+    }
+    fn view(&self, viewer: Viewer) -> Result<BoxedState, Error> {
+        if self.viewer != Viewer::Everything && self.viewer != viewer {
+            return Err(Error::View(viewer_text(self.viewer)));
+        }
+        let redact = |state: &G::State| *View::of(&*self.game, state, viewer).state();
+        let last = self.last.map(|(before, event)| (redact(&before), self.game.seen(&before, event, viewer)));
+        Ok(Box::new(Erased { game: self.game.clone(), state: redact(&self.state), viewer, last }))
+    }
+    fn seen(&self, event: Event, by: Viewer) -> Event {
+        self.game.seen(&self.state, event, by)
+    }
+    fn scores(&self) -> Vec<i32> {
+        (0..self.spec().seats).map(|seat| self.game.score(&self.state, seat)).collect()
+    }
+    fn winners(&self) -> u8 {
+        self.game.winners(&self.state)
+    }
+    fn returns(&self) -> Vec<f64> {
+        returns(&*self.game, &self.state)
+    }
+    fn ending(&self) -> Option<String> {
+        self.game.ending(&self.state)
+    }
+    fn hash(&self) -> u64 {
+        self.game.hash(&self.state)
+    }
+    fn describe(&self) -> String {
+        self.game.describe(&self.own_view())
+    }
+    fn layout(&self) -> Value {
+        self.game.layout(&self.own_view())
+    }
+    fn to_json(&self) -> Value {
+        let mut value = self.game.to_json(&self.own_view());
+        if self.viewer != Viewer::Everything {
+            value["viewer"] = viewer_text(self.viewer).into();
+        }
+        value
+    }
+    fn with_json(&self, value: &Value, viewer: Viewer) -> Result<BoxedState, SetupError> {
+        let state = self.game.from_json(value)?;
+        let state = *View::of(&*self.game, &state, viewer).state();
+        Ok(Box::new(Erased { game: self.game.clone(), state, viewer, last: None }))
+    }
+    fn encode(&self, seat: Seat, out: &mut [f32]) {
+        // A full state is seen through the eyes of the seat, a view through its own.
+        let viewer = if self.viewer == Viewer::Everything { Viewer::Seat(seat) } else { self.viewer };
+        self.game.encode(&View::of(&*self.game, &self.state, viewer), seat, out);
+    }
+    fn boxed(&self) -> BoxedState {
+        self.with(self.state, self.last)
+    }
+    fn same(&self, other: &dyn AnyState) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| {
+            self.state == other.state
+                && self.viewer == other.viewer
+                && (Arc::ptr_eq(&self.game, &other.game) || self.options() == other.options())
+        })
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

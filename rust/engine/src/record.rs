@@ -1,0 +1,517 @@
+//! Games as text: tags, then one line a turn, with chance outcomes among the actions, so that a
+//! record replays without any generator. The same as JSON. See `docs/records.md`.
+
+use serde_json::{Map, Value, json};
+
+use crate::erased::{self, BoxedState, viewer_from_text, viewer_text};
+use crate::error::{Error, Illegal, PlayError, RecordError};
+use crate::fields::quote;
+use crate::game::{Actor, Event, Viewer};
+
+/// The format written; older ones stay readable.
+pub const FORMAT: u32 = 1;
+/// A record may be this long, in bytes.
+pub const MAX_BYTES: usize = 64 * 1024 * 1024;
+/// A line may be this long, in bytes (options may hold a whole blueprint).
+const MAX_LINE: usize = 1024 * 1024;
+
+/// Tags that say what the record is; the rest are the user's.
+const OWN_TAGS: [&str; 10] =
+    ["Boardwright", "Game", "Rules", "Options", "Data", "Assumed", "Viewer", "Seed", "Start", "Result"];
+
+/// A game as it happened.
+#[derive(Debug)]
+pub struct Record {
+    /// The users' tags, in order.
+    tags: Vec<(String, String)>,
+    players: Vec<String>,
+    seed: Option<u64>,
+    /// The state before each event, and the last one.
+    states: Vec<BoxedState>,
+    events: Vec<Event>,
+}
+
+/// One line of a record.
+#[derive(Debug)]
+pub struct Line {
+    /// The turn's number, from 1.
+    pub number: u32,
+    /// Whose turn it is.
+    pub seat: u8,
+    /// The events' notation.
+    pub text: String,
+    /// The index of the turn's first event.
+    pub first: usize,
+    /// The index after the turn's last event: that of the state after it.
+    pub end: usize,
+}
+
+impl Clone for Record {
+    fn clone(&self) -> Self {
+        Record {
+            tags: self.tags.clone(),
+            players: self.players.clone(),
+            seed: self.seed,
+            states: self.states.iter().map(|state| state.boxed()).collect(),
+            events: self.events.clone(),
+        }
+    }
+}
+
+impl Record {
+    /// An empty record from a state on. `players` are names by seat; tags that a record has anyway
+    /// (game, options, ...) are left out.
+    pub fn new(
+        start: BoxedState,
+        players: &[String],
+        seed: Option<u64>,
+        tags: &[(String, String)],
+    ) -> Self {
+        let seats = usize::from(start.spec().seats);
+        let name = |seat: usize| players.get(seat).map_or("?", String::as_str);
+        Record {
+            players: (0..seats).map(|seat| one_line(name(seat))).collect(),
+            tags: tags
+                .iter()
+                .filter(|(key, _)| is_tag_name(key) && !is_own(key))
+                .map(|(key, value)| (key.clone(), one_line(value)))
+                .collect(),
+            seed: if start.viewer() == Viewer::Everything { seed } else { None },
+            states: vec![start],
+            events: Vec::new(),
+        }
+    }
+
+    /// Plays on.
+    ///
+    /// # Errors
+    /// The rule that forbids one of the events; nothing is added then.
+    pub fn push(&mut self, events: &[Event]) -> Result<(), Illegal> {
+        let mut added = Vec::with_capacity(events.len());
+        for event in events {
+            let last = added.last().unwrap_or(&self.states[self.states.len() - 1]);
+            let next = last.play(&[*event])?;
+            added.push(next);
+        }
+        self.states.append(&mut added);
+        self.events.extend(events);
+        Ok(())
+    }
+
+    /// The state before the first event.
+    pub fn start(&self) -> &dyn erased::AnyState {
+        &*self.states[0]
+    }
+
+    /// The state after the last event.
+    pub fn state(&self) -> &dyn erased::AnyState {
+        &*self.states[self.states.len() - 1]
+    }
+
+    /// The state before each event, and the last one.
+    pub fn states(&self) -> &[BoxedState] {
+        &self.states
+    }
+
+    /// The events.
+    pub fn events(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Names by seat.
+    pub fn players(&self) -> &[String] {
+        &self.players
+    }
+
+    /// All tags, in order.
+    pub fn tags(&self) -> Vec<(String, String)> {
+        let (start, end) = (self.start(), self.state());
+        let spec = start.spec();
+        let mut tags: Vec<(String, String)> = Vec::new();
+        let mut tag = |key: &str, value: String| tags.push((key.to_owned(), value));
+        tag("Boardwright", FORMAT.to_string());
+        tag("Game", spec.name.to_owned());
+        tag("Rules", spec.rules_version.to_string());
+        tag("Options", start.options().to_string());
+        tag("Data", format!("{:016x}", spec.fingerprint));
+        tag("Assumed", if spec.assumed.is_empty() { "no" } else { "yes" }.to_owned());
+        tag("Viewer", viewer_text(start.viewer()));
+        if let Some(seed) = self.seed {
+            tag("Seed", seed.to_string());
+        }
+        let first = erased::start(spec.name, start.options()).and_then(|first| first.view(start.viewer()));
+        if !first.is_ok_and(|first| first.same(start)) {
+            tag("Start", start.to_json().to_string());
+        }
+        for (seat, name) in self.players.iter().enumerate() {
+            tag(&format!("Seat{seat}"), name.clone());
+        }
+        tag("Result", result_text(end));
+        for (key, value) in &self.tags {
+            tag(key, value.clone());
+        }
+        tags
+    }
+
+    /// The turns, one a line.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        let mut first = 0;
+        for end in 1..=self.events.len() {
+            let last = end == self.events.len();
+            if last || self.states[end].turn() != self.states[first].turn() {
+                let state = &self.states[first];
+                lines.push(Line {
+                    number: state.turn() + 1,
+                    seat: state.turn_seat(),
+                    text: state.events_text(&self.events[first..end]),
+                    first,
+                    end,
+                });
+                first = end;
+            }
+        }
+        lines
+    }
+
+    /// The record as a viewer saw the game: without seed and secrets, with hashes of that view.
+    ///
+    /// # Errors
+    /// A record that is already a view can't show more.
+    pub fn redact(&self, viewer: Viewer) -> Result<Record, Error> {
+        let events = self.states.iter().zip(&self.events).map(|(state, event)| state.seen(*event, viewer));
+        Ok(Record {
+            // A tag of the user's may tell anything, so it stays with who sees all.
+            tags: if viewer == Viewer::Everything { self.tags.clone() } else { Vec::new() },
+            players: self.players.clone(),
+            seed: if viewer == Viewer::Everything { self.seed } else { None },
+            events: events.collect(),
+            states: self.states.iter().map(|state| state.view(viewer)).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The text form.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        for (key, value) in self.tags() {
+            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+            text.push_str(&format!("[{key} \"{value}\"]\n"));
+        }
+        text.push('\n');
+        for line in self.lines() {
+            let hash = self.states[line.end].hash();
+            text.push_str(&format!("{}. {} {} {{{hash:016x}}}\n", line.number, line.seat, line.text));
+        }
+        text
+    }
+
+    /// The JSON form: `{"boardwright": 1, "tags": {...}, "turns": [...]}`.
+    pub fn to_json(&self) -> Value {
+        let tags: Map<String, Value> =
+            self.tags().into_iter().map(|(key, value)| (key, value.into())).collect();
+        let turns: Vec<Value> = self
+            .lines()
+            .into_iter()
+            .map(|line| {
+                let events: Vec<Value> = (line.first..line.end)
+                    .map(|at| self.states[at].event_to_json(self.events[at]))
+                    .collect();
+                json!({
+                    "turn": line.number,
+                    "seat": line.seat,
+                    "text": line.text,
+                    "events": events,
+                    "hash": format!("{:016x}", self.states[line.end].hash()),
+                })
+            })
+            .collect();
+        json!({"boardwright": FORMAT, "tags": tags, "turns": turns})
+    }
+
+    /// Reads either form and replays it; each given hash and the result are verified.
+    ///
+    /// # Errors
+    /// The first fault, with its line and column (of the text form; for JSON, line 0 and the turn).
+    pub fn parse(text: &str) -> Result<Self, RecordError> {
+        if text.len() > MAX_BYTES {
+            let message = format!("the record has {} bytes; at most {MAX_BYTES} are possible", text.len());
+            return Err(fault(0, 0, message));
+        }
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if text.trim_start().starts_with('{') { read_json(text) } else { read_text(text) }
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(200).collect()
+}
+
+fn is_tag_name(key: &str) -> bool {
+    !key.is_empty() && key.len() <= 40 && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+fn is_own(key: &str) -> bool {
+    let seat = key.strip_prefix("Seat").is_some_and(|seat| seat.parse::<u8>().is_ok());
+    OWN_TAGS.contains(&key) || seat
+}
+
+fn result_text(end: &dyn erased::AnyState) -> String {
+    if end.actor() != Actor::Over {
+        return "*".to_owned();
+    }
+    let returns: Vec<String> = end.returns().iter().map(|value| format!("{value}")).collect();
+    returns.join(" ")
+}
+
+fn fault(line: usize, column: usize, message: impl Into<String>) -> RecordError {
+    RecordError { line, column, message: message.into(), rule: None }
+}
+
+/// One turn as given: where it stands, and what it says.
+struct GivenTurn<'a> {
+    line: usize,
+    /// The column of its text, from 1.
+    column: usize,
+    number: Option<u64>,
+    seat: Option<u64>,
+    text: &'a str,
+    hash: Option<&'a str>,
+}
+
+fn read_text(text: &str) -> Result<Record, RecordError> {
+    let mut tags = Vec::new();
+    let mut turns = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let number = index + 1;
+        if line.len() > MAX_LINE {
+            return Err(fault(number, 1, format!("a line may have {MAX_LINE} bytes")));
+        }
+        let trimmed = line.trim();
+        if trimmed.is_empty() || trimmed.starts_with(';') {
+            continue;
+        }
+        let column = line.len() - line.trim_start().len() + 1;
+        if trimmed.starts_with('[') {
+            if !turns.is_empty() {
+                return Err(fault(number, column, "tags come before the first turn"));
+            }
+            let (key, value) = read_tag(trimmed).map_err(|(at, m)| fault(number, column + at, m))?;
+            if tags.iter().any(|(other, _, _)| *other == key) {
+                return Err(fault(number, column, format!("the tag {key} stands there twice")));
+            }
+            tags.push((key, value, number));
+        } else {
+            turns.push(read_turn(line, number)?);
+        }
+    }
+    build(tags, turns)
+}
+
+/// `[Key "value"]`
+fn read_tag(text: &str) -> Result<(String, String), (usize, String)> {
+    let inner = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    let inner = inner.ok_or((0, "a tag looks like [Key \"value\"]".to_owned()))?;
+    let (key, quoted) = inner.split_once(' ').ok_or((1, "a tag looks like [Key \"value\"]".to_owned()))?;
+    if !is_tag_name(key) {
+        return Err((1, "a tag's name has up to 40 letters, digits and _".to_owned()));
+    }
+    let at = 2 + key.len();
+    let quoted = quoted.trim();
+    let body = quoted.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    let body = body.filter(|_| quoted.len() >= 2).ok_or((at, "a tag's value stands in quotes".to_owned()))?;
+    let mut value = String::new();
+    let mut chars = body.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '\\' => match chars.next() {
+                Some(next @ ('\\' | '"')) => value.push(next),
+                _ => return Err((at, "only \\\\ and \\\" may follow a backslash".to_owned())),
+            },
+            '"' => return Err((at, "a quote within a value is written \\\"".to_owned())),
+            c => value.push(c),
+        }
+    }
+    Ok((key.to_owned(), value))
+}
+
+/// `12. 0 1.0.2x1.2.2 {0123456789abcdef}`
+fn read_turn(line: &str, number: usize) -> Result<GivenTurn<'_>, RecordError> {
+    let column = |rest: &str| line[..line.len() - rest.len()].chars().count() + 1;
+    let form = "a turn looks like: 12. 0 1.0.2>1.1.2 {0123456789abcdef}";
+    let mut rest = line.trim_start();
+    let at = column(rest);
+    let (turn, after) = rest.split_once(". ").ok_or_else(|| fault(number, at, form))?;
+    let turn = turn.parse().map_err(|_| fault(number, at, form))?;
+    rest = after.trim_start();
+    let at = column(rest);
+    let (seat, after) = rest.split_once(' ').ok_or_else(|| fault(number, at, form))?;
+    let seat = seat.parse().map_err(|_| fault(number, at, "after the turn's number, the seat is expected"))?;
+    rest = after.trim_start();
+    let at = column(rest);
+    let mut text = rest.trim_end();
+    let mut hash = None;
+    if let Some(open) = text.strip_suffix('}') {
+        let (before, inside) =
+            open.rsplit_once('{').ok_or_else(|| fault(number, at, "a } without a { before it"))?;
+        hash = Some(inside);
+        text = before.trim_end();
+    }
+    Ok(GivenTurn { line: number, column: at, number: Some(turn), seat: Some(seat), text, hash })
+}
+
+fn read_json(text: &str) -> Result<Record, RecordError> {
+    let value: Value = serde_json::from_str(text)
+        .map_err(|error| fault(error.line(), error.column(), format!("not JSON: {error}")))?;
+    if value.get("boardwright").and_then(Value::as_u64) != Some(u64::from(FORMAT)) {
+        return Err(fault(0, 0, format!("\"boardwright\" must be {FORMAT}")));
+    }
+    let Some(map) = value.get("tags").and_then(Value::as_object) else {
+        return Err(fault(0, 0, "\"tags\" must be an object"));
+    };
+    let mut tags = Vec::new();
+    for (key, value) in map {
+        let text = value.as_str().ok_or_else(|| fault(0, 0, format!("the tag {} must be a text", quote(key))))?;
+        if !is_tag_name(key) {
+            return Err(fault(0, 0, format!("{} is no tag's name", quote(key))));
+        }
+        tags.push((key.clone(), text.to_owned(), 0));
+    }
+    let Some(list) = value.get("turns").and_then(Value::as_array) else {
+        return Err(fault(0, 0, "\"turns\" must be a list"));
+    };
+    let mut turns = Vec::new();
+    for (index, turn) in list.iter().enumerate() {
+        let text = turn.get("text").and_then(Value::as_str);
+        let text = text.ok_or_else(|| fault(0, 0, format!("turns[{index}].text must be a text")))?;
+        turns.push(GivenTurn {
+            line: 0,
+            column: 1,
+            number: turn.get("turn").and_then(Value::as_u64),
+            seat: turn.get("seat").and_then(Value::as_u64),
+            text,
+            hash: turn.get("hash").and_then(Value::as_str),
+        });
+    }
+    build(tags, turns)
+}
+
+fn build(tags: Vec<(String, String, usize)>, turns: Vec<GivenTurn>) -> Result<Record, RecordError> {
+    let find = |key: &str| tags.iter().find(|(tag, _, _)| tag == key);
+    let start = read_start(&find)?;
+    let seats = usize::from(start.spec().seats);
+    let seed = match find("Seed") {
+        None => None,
+        Some((_, seed, line)) => {
+            Some(seed.parse().map_err(|_| fault(*line, 1, "the seed must be a number below 2^64"))?)
+        }
+    };
+    let players: Vec<String> = (0..seats)
+        .map(|seat| find(&format!("Seat{seat}")).map_or("?".to_owned(), |(_, name, _)| name.clone()))
+        .collect();
+    let own: Vec<(String, String)> =
+        tags.iter().map(|(key, value, _)| (key.clone(), value.clone())).collect();
+    let mut record = Record::new(start, &players, seed, &own);
+    for turn in &turns {
+        replay(&mut record, turn)?;
+    }
+    if let Some((_, result, line)) = find("Result") {
+        let found = result_text(record.state());
+        if *result != found {
+            let message = format!("the result is {}, but the turns lead to {found}", quote(result));
+            return Err(fault(*line, 1, message));
+        }
+    }
+    Ok(record)
+}
+
+fn read_start<'a>(
+    find: &impl Fn(&str) -> Option<&'a (String, String, usize)>,
+) -> Result<BoxedState, RecordError> {
+    if let Some((_, format, line)) = find("Boardwright") {
+        if *format != FORMAT.to_string() {
+            let message = format!("this is format {}; formats up to {FORMAT} can be read", quote(format));
+            return Err(fault(*line, 1, message));
+        }
+    }
+    let (_, game, game_line) = find("Game").ok_or_else(|| fault(1, 1, "the tag Game is missing"))?;
+    let as_json = |key: &str| match find(key) {
+        None => Ok((Value::Object(Map::new()), *game_line)),
+        Some((_, text, line)) => serde_json::from_str::<Value>(text)
+            .map(|value| (value, *line))
+            .map_err(|error| fault(*line, 1, format!("{key} is not JSON: {error}"))),
+    };
+    let (options, options_line) = as_json("Options")?;
+    let fresh = erased::start(game, &options).map_err(|error| match error {
+        Error::UnknownGame { .. } => fault(*game_line, 1, error.to_string()),
+        _ => fault(options_line, 1, error.to_string()),
+    })?;
+    let spec = fresh.spec();
+    if let Some((_, rules, line)) = find("Rules") {
+        if *rules != spec.rules_version.to_string() {
+            let message = format!(
+                "played by version {} of the rules; this is version {}",
+                quote(rules),
+                spec.rules_version
+            );
+            return Err(fault(*line, 1, message));
+        }
+    }
+    if let Some((_, data, line)) = find("Data") {
+        let own = format!("{:016x}", spec.fingerprint);
+        if *data != own {
+            let message = format!("played with other data files (fingerprint {}, here {own})", quote(data));
+            return Err(fault(*line, 1, message));
+        }
+    }
+    let viewer = match find("Viewer") {
+        None => Viewer::Everything,
+        Some((_, text, line)) => viewer_from_text(text, spec.seats)
+            .ok_or_else(|| fault(*line, 1, "the viewer must be everything, spectator or seat N"))?,
+    };
+    let Some((_, _, line)) = find("Start") else {
+        return fresh.view(viewer).map_err(|error| fault(*game_line, 1, error.to_string()));
+    };
+    let (mut value, _) = as_json("Start")?;
+    if value.get("game").and_then(Value::as_str) != Some(game) || value.get("options") != Some(fresh.options()) {
+        return Err(fault(*line, 1, "Start must be a state of the same game and options"));
+    }
+    if let Some(map) = value.as_object_mut() {
+        map.shift_remove("viewer");
+    }
+    fresh.with_json(&value, viewer).map_err(|error| fault(*line, 1, error.to_string()))
+}
+
+fn replay(record: &mut Record, turn: &GivenTurn) -> Result<(), RecordError> {
+    let state = record.state();
+    let place = |message: String| {
+        let prefix = if turn.line == 0 { format!("turn {}: ", state.turn() + 1) } else { String::new() };
+        fault(turn.line, turn.column, prefix + &message)
+    };
+    if turn.number.is_some_and(|number| number != u64::from(state.turn()) + 1) {
+        return Err(place(format!("turn {} comes next", state.turn() + 1)));
+    }
+    if turn.seat.is_some_and(|seat| seat != u64::from(state.turn_seat())) {
+        return Err(place(format!("it is the turn of seat {}", state.turn_seat())));
+    }
+    let events = state.parse(turn.text).map_err(|error| match &error {
+        PlayError::Parse(parse) => {
+            let mut found = place(parse.message.clone());
+            found.column += parse.column - 1;
+            found
+        }
+        PlayError::Illegal(illegal) => RecordError { rule: Some(illegal.rule), ..place(error.to_string()) },
+        PlayError::Ambiguous(_) => place(error.to_string()),
+    })?;
+    let hash_wanted = turn.hash.map(str::to_owned);
+    record.push(&events).map_err(|illegal| {
+        RecordError { rule: Some(illegal.rule), ..fault(turn.line, turn.column, illegal.to_string()) }
+    })?;
+    if let Some(wanted) = hash_wanted {
+        let found = format!("{:016x}", record.state().hash());
+        if found != wanted {
+            let message = format!("after this turn the state's hash is {found}, not {}", quote(&wanted));
+            return Err(fault(turn.line, turn.column, message));
+        }
+    }
+    Ok(())
+}

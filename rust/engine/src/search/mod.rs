@@ -1,0 +1,4 @@
+//! Choosing actions.
+
+pub mod greedy;
+pub mod playout;
