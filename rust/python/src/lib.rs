@@ -1,1 +1,38 @@
-//! The Python door.
+//! The only door between Python and the engine. No rules in here: it converts values, releases the
+//! interpreter during long work, and turns errors into the exceptions of `boardwright.errors`.
+
+mod action;
+mod convert;
+mod door;
+mod errors;
+mod functions;
+mod record;
+mod rng;
+mod state;
+
+
+/// The compiled engine of boardwright.
+#[pyo3::pymodule(gil_used = false)]
+mod _core {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use crate::action::{Action, ActionIterator, Actions, Explanation, Turn};
+    #[pymodule_export]
+    use crate::functions::{
+        action, blueprints, check_blueprint, check_laws, default_options, games, record_parse,
+        start, state_from_bytes, state_from_json, turn,
+    };
+    #[pymodule_export]
+    use crate::record::Record;
+    #[pymodule_export]
+    use crate::rng::Rng;
+    #[pymodule_export]
+    use crate::state::State;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("RNG_VERSION", boardwright::RNG_VERSION)
+    }
+}

@@ -1,0 +1,47 @@
+//! The door for long work: the interpreter is released, Ctrl-C and progress callbacks come through.
+
+use std::time::{Duration, Instant};
+
+use boardwright::Halt;
+use boardwright::game::Poll;
+use pyo3::prelude::*;
+
+use crate::errors::ToPy;
+
+/// How often the interpreter is asked for signals: often enough that Ctrl-C feels immediate.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+/// Runs `work` without the interpreter. Every 20 ms signals are checked and `progress` is called with
+/// the work done so far; what either raises ends the work and comes out unchanged.
+pub(crate) fn run<T, E, F>(py: Python<'_>, progress: Option<Py<PyAny>>, work: F) -> PyResult<T>
+where
+    T: Send,
+    E: ToPy + Send,
+    F: FnOnce(&mut Poll) -> Result<T, E> + Send,
+{
+    let mut raised: Option<PyErr> = None;
+    let result = py.detach(|| {
+        let mut last = Instant::now();
+        work(&mut |done| {
+            if last.elapsed() < INTERVAL {
+                return Ok(());
+            }
+            last = Instant::now();
+            let answer = Python::attach(|py| {
+                py.check_signals()?;
+                match &progress {
+                    Some(progress) => progress.call1(py, (done,)).map(|_| ()),
+                    None => Ok(()),
+                }
+            });
+            answer.map_err(|error| {
+                raised = Some(error);
+                Halt::Stopped
+            })
+        })
+    });
+    match (result, raised) {
+        (_, Some(error)) => Err(error),
+        (result, None) => result.map_err(ToPy::to_py),
+    }
+}

@@ -1,0 +1,115 @@
+//! The functions of the module.
+
+use boardwright::erased::{self, GAMES};
+use boardwright::gridopolis::Gridopolis;
+use boardwright::gridopolis::blueprint::BLUEPRINTS;
+use boardwright::{Event, SetupError};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde_json::{Value, json};
+
+use crate::action::{Action, KINDS, Turn};
+use crate::door;
+use crate::errors::{OrRaise, ToPy};
+use crate::record::Record;
+use crate::state::{State, from_bytes, from_json_text};
+
+/// Names of the games, in the order of the documentation.
+#[pyfunction]
+pub(crate) fn games() -> Vec<&'static str> {
+    GAMES.to_vec()
+}
+
+fn read_options(options: &str) -> PyResult<Value> {
+    serde_json::from_str(options)
+        .map_err(|error| SetupError::one("", format!("options are not JSON: {error}")).to_py())
+}
+
+/// The first state of a game; `options` is a JSON object.
+#[pyfunction]
+pub(crate) fn start(game: &str, options: &str) -> PyResult<State> {
+    Ok(State { inner: erased::start(game, &read_options(options)?).or_raise()? })
+}
+
+/// The options in full with their defaults, as JSON.
+#[pyfunction]
+pub(crate) fn default_options(game: &str) -> PyResult<String> {
+    Ok(erased::start(game, &json!({})).or_raise()?.options().to_string())
+}
+
+/// The state of a dict form (as JSON text).
+#[pyfunction]
+pub(crate) fn state_from_json(text: &str) -> PyResult<State> {
+    from_json_text(text)
+}
+
+/// The state that `State.to_bytes` wrote (used by pickle).
+#[pyfunction]
+pub(crate) fn state_from_bytes(data: &[u8]) -> PyResult<State> {
+    from_bytes(data)
+}
+
+/// The action with this kind and id at a state (used by pickle).
+#[pyfunction]
+pub(crate) fn action(state: Py<State>, kind: &str, id: u16) -> PyResult<Action> {
+    let event = match KINDS.iter().position(|known| *known == kind) {
+        Some(0) => Event::Act(id),
+        Some(1) => Event::Chance(id),
+        Some(2) => Event::Referee(id),
+        _ => return Err(PyValueError::new_err("a kind is \"act\", \"chance\" or \"referee\"")),
+    };
+    state.get().inner.check(event).or_raise()?;
+    Ok(Action { state, event })
+}
+
+/// The turn with this text at a state (used by pickle).
+#[pyfunction]
+pub(crate) fn turn(py: Python<'_>, state: Py<State>, text: &str) -> PyResult<Turn> {
+    let events = state.get().inner.parse(text).or_raise()?;
+    let end = state.get().inner.play(&events).or_raise()?;
+    let text = state.get().inner.events_text(&events);
+    Turn::new(py, state, erased::AnyTurn { events, text, end })
+}
+
+/// Name and TOML text of every shipped Gridopolis blueprint.
+#[pyfunction]
+pub(crate) fn blueprints() -> Vec<(&'static str, &'static str)> {
+    BLUEPRINTS.to_vec()
+}
+
+/// Checks a Gridopolis blueprint (TOML or JSON text) against the box; gives its dict form as JSON.
+#[pyfunction]
+pub(crate) fn check_blueprint(text: &str) -> PyResult<String> {
+    Ok(Gridopolis::check_blueprint(text).or_raise()?.to_string())
+}
+
+/// Plays random games and checks every law of the contract; JSON report.
+#[pyfunction]
+#[pyo3(signature = (game, options, games, seed, progress = None))]
+pub(crate) fn check_laws(
+    py: Python<'_>,
+    game: &str,
+    options: &str,
+    games: u64,
+    seed: u64,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<String> {
+    let options = read_options(options)?;
+    let report = door::run(py, progress, |poll| {
+        let report = boardwright::laws::check_named(game, &options, games, seed, poll)?;
+        let start = erased::start(game, &options)?;
+        boardwright::laws::check_records(&*start, games, seed, poll)?;
+        Ok::<_, boardwright::laws::CheckError>(report)
+    })?;
+    let value = json!({
+        "games": report.games, "events": report.events, "positions": report.positions
+    });
+    Ok(value.to_string())
+}
+
+/// Reads a record, as text or JSON, and replays it.
+#[pyfunction]
+pub(crate) fn record_parse(py: Python<'_>, text: &str) -> PyResult<Record> {
+    let record = py.detach(|| boardwright::record::Record::parse(text)).or_raise()?;
+    Ok(Record::of(record))
+}

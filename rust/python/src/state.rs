@@ -1,0 +1,540 @@
+//! States: immutable, hashable, picklable.
+
+use boardwright::Event;
+use boardwright::erased::{self, AnyState, BoxedState, viewer_text};
+use boardwright::game::{Actor, Viewer};
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+
+use crate::action::{Action, Actions, Explanation, Turn};
+use crate::convert::{from_python, to_python};
+use crate::door;
+use crate::errors::{OrRaise, ToPy};
+use crate::rng::Rng;
+
+/// The first byte of pickled states.
+const BYTES_VERSION: u8 = 1;
+
+/// A position: immutable, hashable, picklable.
+#[pyclass(frozen, module = "boardwright")]
+pub(crate) struct State {
+    pub(crate) inner: BoxedState,
+}
+
+/// The viewer that a number, "spectator" or "everything" names.
+pub(crate) fn read_viewer(value: &Bound<'_, PyAny>, seats: u8) -> PyResult<Viewer> {
+    if let Ok(text) = value.cast::<PyString>() {
+        let text = text.to_cow()?;
+        return erased::viewer_from_text(&text, seats)
+            .ok_or_else(|| PyValueError::new_err("a viewer is a seat's number, \"spectator\" or \"everything\""));
+    }
+    Ok(Viewer::Seat(read_seat(value, seats)?))
+}
+
+fn read_seat(value: &Bound<'_, PyAny>, seats: u8) -> PyResult<u8> {
+    let seat: i64 = value
+        .extract()
+        .map_err(|_| PyTypeError::new_err("a seat is a whole number from 0"))?;
+    u8::try_from(seat)
+        .ok()
+        .filter(|seat| *seat < seats)
+        .ok_or_else(|| PyValueError::new_err(format!("there is no seat {seat}; seats go from 0 to {}", seats - 1)))
+}
+
+/// The events that a move stands for at a state.
+pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> PyResult<Vec<Event>> {
+    if let Ok(action) = value.cast::<Action>() {
+        let action = action.get();
+        let from = &*action.state.get().inner;
+        return if state.same(from) {
+            Ok(vec![action.event])
+        } else {
+            // Ids may mean something else here; what the text says is what was meant.
+            state.parse(&from.event_text(action.event)).or_raise()
+        };
+    }
+    if let Ok(turn) = value.cast::<Turn>() {
+        let turn = turn.get();
+        let from = &*turn.state.get().inner;
+        return if state.same(from) {
+            Ok(turn.events.clone())
+        } else {
+            state.parse(&from.events_text(&turn.events)).or_raise()
+        };
+    }
+    if let Ok(text) = value.cast::<PyString>() {
+        return state.parse(&text.to_cow()?).or_raise();
+    }
+    if value.cast::<PyDict>().is_ok() {
+        let json = from_python(value)?;
+        return Ok(vec![state.event_from_json(&json).or_raise()?]);
+    }
+    if value.is_instance_of::<pyo3::types::PyBool>() {
+        return Err(PyTypeError::new_err("a truth value is no move"));
+    }
+    let id: i64 = value.extract().map_err(|_| {
+        let kind = value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
+        PyTypeError::new_err(format!("a move is an Action, Turn, id, text or dict, not {kind}"))
+    })?;
+    let id = u16::try_from(id)
+        .map_err(|_| PyValueError::new_err(format!("ids go from 0 to 65535; {id} is none")))?;
+    Ok(vec![if state.actor() == Actor::Chance { Event::Chance(id) } else { Event::Act(id) }])
+}
+
+impl State {
+    fn actions_of(slf: &Bound<'_, Self>, events: impl Iterator<Item = Event>) -> Actions {
+        Actions { state: slf.clone().unbind(), events: events.collect() }
+    }
+
+    fn fill<T: pyo3::buffer::Element>(
+        py: Python<'_>,
+        array: &Bound<'_, PyAny>,
+        values: &[T],
+    ) -> PyResult<()> {
+        let buffer = PyBuffer::<T>::get(array)
+            .map_err(|_| PyTypeError::new_err("out must be a NumPy array of the documented dtype"))?;
+        if buffer.readonly() || !buffer.is_c_contiguous() || buffer.item_count() != values.len() {
+            return Err(PyValueError::new_err(format!(
+                "out must be writable, contiguous and have {} values",
+                values.len()
+            )));
+        }
+        buffer.copy_from_slice(py, values)
+    }
+}
+
+#[pymethods]
+impl State {
+    #[getter]
+    fn game_name(&self) -> &'static str {
+        self.inner.spec().name
+    }
+
+    #[getter]
+    fn title(&self) -> &'static str {
+        self.inner.spec().title
+    }
+
+    #[getter]
+    fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, self.inner.options())
+    }
+
+    #[getter]
+    fn num_players(&self) -> u8 {
+        self.inner.spec().seats
+    }
+
+    #[getter]
+    fn seat_names(&self) -> Vec<String> {
+        self.inner.spec().seat_names.clone()
+    }
+
+    /// The seat to act; None at a chance node and when the game is over.
+    #[getter]
+    fn current_player(&self) -> Option<u8> {
+        match self.inner.actor() {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Chance | Actor::Over => None,
+        }
+    }
+
+    #[getter]
+    fn turn_seat(&self) -> u8 {
+        self.inner.turn_seat()
+    }
+
+    /// Turns completed.
+    #[getter]
+    fn turn(&self) -> u32 {
+        self.inner.turn()
+    }
+
+    #[getter]
+    fn is_chance(&self) -> bool {
+        self.inner.actor() == Actor::Chance
+    }
+
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.inner.actor() == Actor::Over
+    }
+
+    /// Why the game is over, in words.
+    #[getter]
+    fn ending(&self) -> Option<String> {
+        self.inner.ending()
+    }
+
+    /// "everything", "spectator" or "seat N".
+    #[getter]
+    fn viewer(&self) -> String {
+        viewer_text(self.inner.viewer())
+    }
+
+    #[getter]
+    fn legal_actions(slf: &Bound<'_, Self>) -> Actions {
+        let mut ids = Vec::with_capacity(64);
+        slf.get().inner.actions(&mut ids);
+        Self::actions_of(slf, ids.into_iter().map(Event::Act))
+    }
+
+    /// At a chance node: outcomes and their probabilities.
+    #[getter]
+    fn outcomes(slf: &Bound<'_, Self>) -> Vec<(Action, f64)> {
+        let mut outcomes = Vec::new();
+        slf.get().inner.outcomes(&mut outcomes);
+        let sum: f64 = outcomes.iter().map(|(_, weight)| f64::from(*weight)).sum();
+        outcomes
+            .into_iter()
+            .map(|(id, weight)| {
+                let action = Action { state: slf.clone().unbind(), event: Event::Chance(id) };
+                (action, f64::from(weight) / sum)
+            })
+            .collect()
+    }
+
+    /// Events from outside that are possible now.
+    #[getter]
+    fn referee_actions(slf: &Bound<'_, Self>) -> Actions {
+        Self::actions_of(slf, slf.get().inner.referee().into_iter().map(Event::Referee))
+    }
+
+    #[getter]
+    fn scores(&self) -> Vec<i32> {
+        self.inner.scores()
+    }
+
+    #[getter]
+    fn winners(&self) -> Vec<u32> {
+        let winners = self.inner.winners();
+        (0..8).filter(|seat| winners >> seat & 1 == 1).collect()
+    }
+
+    #[getter]
+    fn returns(&self) -> Vec<f64> {
+        self.inner.returns()
+    }
+
+    /// A hash that is the same in every run and on every machine.
+    #[getter]
+    fn hash64(&self) -> u64 {
+        self.inner.hash()
+    }
+
+    /// The event that led here, if this object came from `play`.
+    #[getter]
+    fn last_action(&self, py: Python<'_>) -> PyResult<Option<Action>> {
+        let Some((inner, event)) = self.inner.last() else { return Ok(None) };
+        Ok(Some(Action { state: Py::new(py, State { inner })?, event }))
+    }
+
+    #[getter]
+    fn observation_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for part in &self.inner.spec().tensor {
+            dict.set_item(part.name, PyTuple::new(py, &part.shape)?)?;
+        }
+        Ok(dict)
+    }
+
+    #[getter]
+    fn observation_features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for part in &self.inner.spec().tensor {
+            dict.set_item(part.name, &part.features)?;
+        }
+        Ok(dict)
+    }
+
+    /// Action ids are below this.
+    #[getter]
+    fn num_actions(&self) -> u16 {
+        self.inner.spec().actions
+    }
+
+    /// The state after an action, id, dict, or text (one action or more, up to a whole turn).
+    #[pyo3(signature = (r#move, /))]
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<State> {
+        if let Ok(action) = r#move.cast::<Action>() {
+            // The common case, kept short: an action of this very state.
+            let action = action.get();
+            if std::ptr::eq(action.state.get(), self) {
+                return Ok(State { inner: self.inner.play(&[action.event]).or_raise()? });
+            }
+        }
+        let events = read_move(&*self.inner, r#move)?;
+        Ok(State { inner: self.inner.play(&events).or_raise()? })
+    }
+
+    /// At a chance node: the state after a drawn outcome.
+    #[pyo3(signature = (rng, /))]
+    fn sample(&self, rng: &Bound<'_, Rng>) -> PyResult<State> {
+        match self.inner.draw(&mut rng.get().lock()) {
+            Some(event) => Ok(State { inner: self.inner.play(&[event]).or_raise()? }),
+            None => Err(PyValueError::new_err("chance is not to act here")),
+        }
+    }
+
+    /// The state after time is called, where the game knows that.
+    fn call_time(&self) -> PyResult<State> {
+        let time = self.inner.spec().referee.iter().position(|name| *name == "time");
+        let Some(id) = time else {
+            return Err(PyValueError::new_err("time can't be called in this game"));
+        };
+        Ok(State { inner: self.inner.play(&[Event::Referee(id as u16)]).or_raise()? })
+    }
+
+    /// A legal action, each equally likely.
+    #[pyo3(signature = (rng, /))]
+    fn random_action(slf: &Bound<'_, Self>, rng: &Bound<'_, Rng>) -> PyResult<Action> {
+        match slf.get().inner.random_action(&mut rng.get().lock()) {
+            Some(event) => Ok(Action { state: slf.clone().unbind(), event }),
+            None => Err(PyValueError::new_err("no seat is to act here")),
+        }
+    }
+
+    /// The end of a game of random actions from here.
+    #[pyo3(signature = (rng, /))]
+    fn playout(&self, py: Python<'_>, rng: &Bound<'_, Rng>) -> PyResult<State> {
+        let mut own = rng.get().lock().clone();
+        let inner = door::run(py, None, |poll| self.inner.playout(&mut own, poll))?;
+        // The caller's generator goes on behind what the game drew.
+        *rng.get().lock() = own;
+        Ok(State { inner })
+    }
+
+    /// The turn after which the seat to act leads by most points; ties are drawn.
+    #[pyo3(signature = (rng, /))]
+    fn greedy_turn(slf: &Bound<'_, Self>, py: Python<'_>, rng: &Bound<'_, Rng>) -> PyResult<Turn> {
+        let mut own = rng.get().lock().clone();
+        let inner = &slf.get().inner;
+        let found = door::run(py, None, |poll| inner.greedy(&mut own, poll))?;
+        *rng.get().lock() = own;
+        match found {
+            Some(turn) => Turn::new(py, slf.clone().unbind(), turn),
+            None => Err(PyValueError::new_err("no seat is to act here")),
+        }
+    }
+
+    /// The actions of a text, without playing them.
+    #[pyo3(signature = (text, /))]
+    fn parse(slf: &Bound<'_, Self>, text: &str) -> PyResult<Vec<Action>> {
+        let inner = &slf.get().inner;
+        let events = inner.parse(text).or_raise()?;
+        let mut state = slf.clone().unbind();
+        let mut actions = Vec::new();
+        for event in events {
+            let next = state.get().inner.play(&[event]).or_raise()?;
+            actions.push(Action { state, event });
+            state = Py::new(slf.py(), State { inner: next })?;
+        }
+        Ok(actions)
+    }
+
+    /// Whether a text can be played, and why or why not.
+    #[pyo3(signature = (text, /))]
+    fn explain(&self, text: &str) -> Explanation {
+        Explanation(self.inner.explain(text))
+    }
+
+    /// Every whole turn from here.
+    fn turns(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Vec<Turn>> {
+        let inner = &slf.get().inner;
+        let found = door::run(py, None, |poll| inner.turns(poll))?;
+        found.into_iter().map(|turn| Turn::new(py, slf.clone().unbind(), turn)).collect()
+    }
+
+    #[pyo3(signature = (depth, *, distinct = false, progress = None))]
+    fn perft(
+        &self,
+        py: Python<'_>,
+        depth: u32,
+        distinct: bool,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<u64> {
+        door::run(py, progress, |poll| self.inner.perft(depth, distinct, poll))
+    }
+
+    /// Perft behind each turn, by its text.
+    #[pyo3(signature = (depth, *, progress = None))]
+    fn divide<'py>(
+        &self,
+        py: Python<'py>,
+        depth: u32,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        if depth == 0 {
+            return Err(PyValueError::new_err("divide() needs a depth of at least 1"));
+        }
+        let parts = door::run(py, progress, |poll| self.inner.divide(depth, poll))?;
+        let dict = PyDict::new(py);
+        for (text, count) in parts {
+            dict.set_item(text, count)?;
+        }
+        Ok(dict)
+    }
+
+    /// What a seat (its number) or a "spectator" knows, as a state.
+    #[pyo3(signature = (viewer, /))]
+    fn view(&self, viewer: &Bound<'_, PyAny>) -> PyResult<State> {
+        let viewer = read_viewer(viewer, self.inner.spec().seats)?;
+        Ok(State { inner: self.inner.view(viewer).or_raise()? })
+    }
+
+    fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.inner.layout())
+    }
+
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        to_python(py, &self.inner.to_json())
+    }
+
+    #[staticmethod]
+    fn from_dict(data: &Bound<'_, PyDict>) -> PyResult<State> {
+        let value = from_python(data.as_any())?;
+        Ok(State { inner: erased::from_json(&value).or_raise()? })
+    }
+
+    fn to_json(&self) -> String {
+        self.inner.to_json().to_string()
+    }
+
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        let mut bytes = vec![BYTES_VERSION];
+        bytes.extend(self.to_json().bytes());
+        PyBytes::new(py, &bytes)
+    }
+
+    #[pyo3(signature = (seat = None, *, out = None))]
+    fn observation_tensor<'py>(
+        &self,
+        py: Python<'py>,
+        seat: Option<&Bound<'py, PyAny>>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let spec = self.inner.spec();
+        let seat = match (seat, self.inner.viewer(), self.inner.actor()) {
+            (Some(seat), ..) => read_seat(seat, spec.seats)?,
+            (None, Viewer::Seat(seat), _) | (None, _, Actor::Seat(seat)) => seat,
+            _ => self.inner.turn_seat(),
+        };
+        let mut values = vec![0f32; spec.tensor_len()];
+        self.inner.encode(seat, &mut values);
+        let array = match out {
+            Some(array) => array,
+            None => py.import("numpy")?.call_method1("empty", (values.len(), "float32"))?,
+        };
+        Self::fill(py, &array, &values)?;
+        Ok(array)
+    }
+
+    #[pyo3(signature = (*, out = None))]
+    fn legal_mask<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut mask = vec![0u8; usize::from(self.inner.spec().actions)];
+        let mut ids = Vec::new();
+        self.inner.actions(&mut ids);
+        for id in ids {
+            mask[usize::from(id)] = 1;
+        }
+        let array = match out {
+            Some(array) => array,
+            None => py.import("numpy")?.call_method1("empty", (mask.len(), "bool"))?,
+        };
+        let is_bool = array.getattr("dtype").and_then(|dtype| dtype.getattr("kind"));
+        if is_bool.and_then(|kind| kind.extract::<String>()).ok().as_deref() != Some("b") {
+            return Err(PyTypeError::new_err("out must be a NumPy array of dtype bool"));
+        }
+        Self::fill(py, &array.call_method1("view", ("uint8",))?, &mask)?;
+        Ok(array)
+    }
+
+    fn last_action_dict<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        match self.inner.last() {
+            Some((before, event)) => Ok(Some(to_python(py, &before.event_to_json(event))?)),
+            None => Ok(None),
+        }
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    #[pyo3(signature = (memo, /))]
+    fn __deepcopy__(slf: Py<Self>, memo: &Bound<'_, PyAny>) -> Py<Self> {
+        let _ = memo;
+        slf
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<State>().is_ok_and(|other| self.inner.same(&*other.get().inner))
+    }
+
+    fn __hash__(&self) -> u64 {
+        self.inner.hash() >> 1
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let make = py.import("boardwright._core")?.getattr("state_from_bytes")?;
+        Ok((make, (self.to_bytes(py),).into_pyobject(py)?))
+    }
+
+    fn __str__(&self) -> String {
+        self.inner.describe()
+    }
+
+    fn __repr__(&self) -> String {
+        let inner = &self.inner;
+        let next = match inner.actor() {
+            Actor::Seat(seat) => format!("{} to act", inner.spec().seat_names[usize::from(seat)]),
+            Actor::Chance => "chance to act".to_owned(),
+            Actor::Over => "over".to_owned(),
+        };
+        let viewer = match inner.viewer() {
+            Viewer::Everything => String::new(),
+            viewer => format!(", view of {}", viewer_text(viewer)),
+        };
+        format!(
+            "<State of {}, {} players, turn {}, {next}{viewer}, hash {:016x}>",
+            inner.spec().name,
+            inner.spec().seats,
+            inner.turn() + u32::from(inner.actor() != Actor::Over),
+            inner.hash(),
+        )
+    }
+
+    /// The drawing of `boardwright.display`, for notebooks.
+    fn _repr_svg_<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("boardwright.display")?.call_method1("svg", (slf,))
+    }
+}
+
+/// The state that [`State::to_bytes`] wrote.
+pub(crate) fn from_bytes(bytes: &[u8]) -> PyResult<State> {
+    let fault = |message: &str| boardwright::SetupError::one("", message).to_py();
+    let (version, text) = bytes.split_first().ok_or_else(|| fault("no bytes"))?;
+    if *version != BYTES_VERSION {
+        return Err(fault(&format!("bytes of version {version}; this is version {BYTES_VERSION}")));
+    }
+    let text = std::str::from_utf8(text).map_err(|_| fault("these bytes are no state"))?;
+    from_json_text(text)
+}
+
+/// A dict form's text may be this long, in bytes.
+const MAX_JSON: usize = 1024 * 1024;
+
+/// The state of a dict form as JSON text.
+pub(crate) fn from_json_text(text: &str) -> PyResult<State> {
+    let fault = |message: String| boardwright::SetupError::one("", message).to_py();
+    if text.len() > MAX_JSON {
+        return Err(fault(format!("{} bytes; at most {MAX_JSON} are possible", text.len())));
+    }
+    let value = serde_json::from_str(text).map_err(|error| fault(format!("not JSON: {error}")))?;
+    Ok(State { inner: erased::from_json(&value).or_raise()? })
+}
