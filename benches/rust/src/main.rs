@@ -1,26 +1,74 @@
-//! quick
-use boardwright::{Game, Rng, game::{never, Event, Actor}, gridopolis::Gridopolis, perft::{perft, perft_distinct}};
+//! Speed of the core against cozy-chess, as ratios in one run, and single tasks of a fixed size whose
+//! instructions can be counted. `cargo run --release -p boardwright-benches -- --help`.
+
+mod chess;
+mod tasks;
+
 use std::time::Instant;
+
+use tasks::{TASKS, Task};
+
+const HELP: &str = "\
+boardwright-benches                 ratios: each of our tasks against its peer, interleaved, median of rounds
+boardwright-benches --rounds N      with N rounds (default 7)
+boardwright-benches --list          names of the tasks
+boardwright-benches --once TASK     one task once, with a fixed amount of work (for counting instructions)";
+
 fn main() {
-    println!("size {}", std::mem::size_of::<<Gridopolis as Game>::State>());
-    for players in 2..=4 { for r in [true,false] {
-        let o = if r { serde_json::json!({"players":players}) } else { serde_json::json!({"players":players,"reserves":0}) };
-        let g = Gridopolis::new(&o).unwrap(); let s = g.start();
-        let t=Instant::now();
-        let p: Vec<u64> = (1..=3).map(|d| perft(&g,&s,d,&mut never).unwrap()).collect();
-        let n = p[2]; let dt=t.elapsed().as_secs_f64();
-        let q: Vec<u64> = (1..=2).map(|d| perft_distinct(&g,&s,d,&mut never).unwrap()).collect();
-        println!("{players} {r} {p:?} {q:?} sym {} {:.1}M/s", g.symmetries(), n as f64/dt/1e6);
-    }}
-    let g = Gridopolis::new(&serde_json::json!({"reserves":0})).unwrap();
-    let t=Instant::now(); let n=perft(&g,&g.start(),5,&mut never).unwrap(); println!("perft5 {n} {:.1}M/s", n as f64/t.elapsed().as_secs_f64()/1e6);
-    for players in [2u8,4] {
-    let g = Gridopolis::new(&serde_json::json!({"players":players})).unwrap();
-    let mut rng=Rng::new(1); let t=Instant::now(); let mut n=0u64; let mut scratch=vec![]; let mut games=0;
-    while n < 10_000_000 { let mut s=g.start(); games+=1; while g.actor(&s)!=Actor::Over { let a=g.sample_action(&s,&mut rng,&mut scratch); g.step(&mut s,Event::Act(a)); n+=1; } }
-    println!("playouts {players}: {:.2}M/s len {}", n as f64/t.elapsed().as_secs_f64()/1e6, n/games);
-    let mut rng=Rng::new(1); let t=Instant::now(); let mut n=0u64; 
-    while n < 3_000_000 { let mut s=g.start(); while g.actor(&s)!=Actor::Over { scratch.clear(); g.actions(&s,&mut scratch); let a=scratch[rng.below(scratch.len() as u64) as usize]; g.step(&mut s,Event::Act(a)); n+=1; } }
-    println!("playouts listed {players}: {:.2}M/s", n as f64/t.elapsed().as_secs_f64()/1e6);
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [] => compare(7),
+        ["--rounds", rounds] => match rounds.parse() {
+            Ok(rounds @ 1..=1000) => compare(rounds),
+            _ => fail("the number of rounds goes from 1 to 1000"),
+        },
+        ["--list"] => TASKS.iter().for_each(|task| println!("{}", task.name)),
+        ["--once", name] => match TASKS.iter().find(|task| task.name == *name) {
+            Some(task) => println!("{} {}", task.name, (task.run)(task.once)),
+            None => fail("there is no such task; --list shows them"),
+        },
+        _ => println!("{HELP}"),
+    }
+}
+
+fn fail(message: &str) {
+    eprintln!("{message}");
+    std::process::exit(2);
+}
+
+/// Units of work a second.
+fn rate(task: &Task, size: u64) -> f64 {
+    let begun = Instant::now();
+    let done = (task.run)(size);
+    done as f64 / begun.elapsed().as_secs_f64()
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn compare(rounds: usize) {
+    println!("state: {} bytes", tasks::state_size());
+    println!("{:<28} {:>12} {:>14} {:>8} {:>17}", "task", "M/s", "peer M/s", "ratio", "range of ratios");
+    for task in TASKS.iter().filter(|task| task.peer.is_some()) {
+        let peer = TASKS.iter().find(|peer| Some(peer.name) == task.peer).expect("peers are tasks");
+        let (mut own, mut other, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        // Interleaved, so that a slow moment of the machine meets both.
+        for _ in 0..rounds {
+            own.push(rate(task, task.timed));
+            other.push(rate(peer, peer.timed));
+            ratios.push(own[own.len() - 1] / other[other.len() - 1]);
+        }
+        ratios.sort_by(f64::total_cmp);
+        println!(
+            "{:<28} {:>12.2} {:>14.2} {:>8.2} {:>8.2}-{:<8.2}",
+            task.name,
+            median(own) / 1e6,
+            median(other) / 1e6,
+            ratios[rounds / 2],
+            ratios[0],
+            ratios[rounds - 1]
+        );
     }
 }

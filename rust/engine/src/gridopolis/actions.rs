@@ -1,7 +1,7 @@
 //! Which actions are legal, fast. Why one is not: `explain.rs`.
 
 use super::Gridopolis;
-use super::board::{LEVEL_DIRECTIONS, NONE, Pads, UP, bit, pads_of};
+use super::board::{DIRECTIONS, LEVEL_DIRECTIONS, NONE, Pads, UP, bit, pads_of};
 use super::building::Grid;
 use super::state::{Landing, Phase, State};
 use crate::game::Actions;
@@ -20,25 +20,11 @@ pub const PASS: u16 = 2113;
 /// Ids are below this.
 pub const ACTIONS: u16 = 2114;
 
-/// What one marker can do: step to these pads, jump in these directions (as bits).
-#[derive(Clone, Copy, Default)]
-pub(super) struct Reach {
-    steps: Pads,
-    jumps: u32,
-}
-
-impl Reach {
-    fn count(self) -> u32 {
-        self.steps.count_ones() + self.jumps.count_ones()
-    }
-
-    pub(super) fn any(self) -> bool {
-        self.steps != 0 || self.jumps != 0
-    }
-}
+/// What one marker can do, as a set of directions.
+type Directions = u32;
 
 /// Whose markers a jump goes over.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Over {
     Anyone,
     Own,
@@ -58,63 +44,66 @@ impl Gridopolis {
 
     /// Where the direction limits let the marker on `pad` go (G21-G24).
     #[inline]
-    pub(super) fn allowed(&self, state: &State, pad: u8) -> Pads {
+    fn allowed(&self, state: &State, pad: u8) -> Directions {
+        let seat = usize::from(state.seat & 3);
         if state.kings & bit(pad) != 0 {
-            return Pads::MAX; // G24
+            Directions::MAX // G24
+        } else if (!state.moved | self.board.home_rows[seat]) & bit(pad) != 0 {
+            self.board.forward[seat] // G22, G23
+        } else {
+            self.board.not_backward[seat] // G21
         }
-        let grid = self.grid(state);
-        let along = self.board.axes[usize::from(state.seat)].along(grid.site(pad));
-        grid.beyond(state.seat, along + i8::from(self.must_advance(state, pad)))
     }
 
-    /// Whether the pawn on `pad` needs a forward component: on its own home-row (G22), or in the
-    /// first step or jump of its first move (G23).
+    /// The directions in which the marker on `pad` can step or jump.
     #[inline]
-    pub(super) fn must_advance(&self, state: &State, pad: u8) -> bool {
-        (!state.moved | self.board.home_rows[usize::from(state.seat)]) & bit(pad) != 0
-    }
-
-    #[inline]
-    fn reach(&self, state: &State, pad: u8, free: Pads, over: Over) -> Reach {
+    fn reach(&self, state: &State, pad: u8, free: Pads, over: Over) -> Directions {
         let grid = self.grid(state);
-        let near = grid.near(pad) & self.allowed(state, pad);
-        let steps = if over == Over::Anyone { near & free } else { 0 };
+        let near = grid.near(pad);
         let own = state.own(state.seat);
-        let jumped = near
-            & match over {
-                Over::Anyone => state.occupied(),
-                Over::Own => own,
-                Over::Opponents => state.occupied() & !own,
-            };
-        let mut jumps = 0;
+        let (steps, jumped) = match over {
+            Over::Anyone => (near & free, near & state.occupied()),
+            Over::Own => (0, near & own),
+            Over::Opponents => (0, near & state.occupied() & !own),
+        };
+        let mut reached = 0;
+        for target in pads_of(steps) {
+            reached |= 1 << grid.direction(pad, target);
+        }
         for middle in pads_of(jumped) {
             let direction = grid.direction(pad, middle);
-            let behind = grid.next(middle, direction);
-            let possible = if behind == NONE {
-                // G34: off the grid-set, on the level, over an opponent.
-                own & bit(middle) == 0 && LEVEL_DIRECTIONS >> direction & 1 == 1
-            } else {
-                free & bit(behind) != 0 // G26, G30
-            };
-            jumps |= u32::from(possible) << direction;
+            let possible = self.can_jump(&grid, own, free, middle, direction);
+            reached |= Directions::from(possible) << direction;
         }
-        Reach { steps, jumps }
+        reached & self.allowed(state, pad)
+    }
+
+    /// Whether the marker on `middle` can be jumped in a direction.
+    #[inline]
+    fn can_jump(&self, grid: &Grid, own: Pads, free: Pads, middle: u8, direction: u8) -> bool {
+        let behind = grid.next(middle, direction);
+        if behind == NONE {
+            // G34: off the grid-set, on the level, over an opponent.
+            own & bit(middle) == 0 && LEVEL_DIRECTIONS >> direction & 1 == 1
+        } else {
+            free & bit(behind) != 0 // G26, G30
+        }
     }
 
     /// Whether a capture or kamikaze is possible from `pad` (G32, G35).
     pub(super) fn can_capture(&self, state: &State, pad: u8) -> bool {
         let near = self.grid(state).near(pad) & state.occupied() & !state.own(state.seat);
-        near != 0 && self.reach(state, pad, self.free(state), Over::Opponents).any()
+        near != 0 && self.reach(state, pad, self.free(state), Over::Opponents) != 0
     }
 
     /// Whether a hop can go on in its line (G26).
     pub(super) fn can_hop(&self, state: &State, pad: u8, direction: u8) -> bool {
-        self.reach(state, pad, self.free(state), Over::Own).jumps >> direction & 1 == 1
+        self.reach(state, pad, self.free(state), Over::Own) >> direction & 1 == 1
     }
 
     /// Whether the marker on `pad` can move at all.
     pub(super) fn can_move(&self, state: &State, pad: u8) -> bool {
-        self.reach(state, pad, self.free(state), Over::Anyone).any()
+        self.reach(state, pad, self.free(state), Over::Anyone) != 0
     }
 
     /// Teleporters that the marker on `pad` can teleport to (G50, G53).
@@ -152,7 +141,7 @@ impl Gridopolis {
             Phase::Turn => {
                 let first = out.len();
                 for pad in pads_of(state.own(state.seat)) {
-                    self.list_moves(state, pad, self.reach(state, pad, free, Over::Anyone), out);
+                    list_moves(pad, self.reach(state, pad, free, Over::Anyone), out);
                 }
                 let open = self.buildable(state);
                 let anchors = open.iter().fold(0, |all, side| all | side);
@@ -172,7 +161,7 @@ impl Gridopolis {
                 out.extend([u16::from(pad) * 26 + u16::from(direction), STOP]);
             }
             Phase::Chain { pad, .. } => {
-                self.list_moves(state, pad, self.reach(state, pad, free, Over::Opponents), out);
+                list_moves(pad, self.reach(state, pad, free, Over::Opponents), out);
                 out.push(STOP);
             }
             Phase::Teleport { pad, .. } => {
@@ -180,71 +169,72 @@ impl Gridopolis {
                 out.extend(pads_of(targets).map(|pad| TELEPORT + u16::from(pad)));
             }
             Phase::Second { pad } => {
-                self.list_moves(state, pad, self.reach(state, pad, free, Over::Anyone), out);
+                list_moves(pad, self.reach(state, pad, free, Over::Anyone), out);
                 out.push(STOP);
             }
             Phase::Over(_) => {}
         }
     }
 
-    fn list_moves(&self, state: &State, pad: u8, reach: Reach, out: &mut Actions) {
-        let grid = self.grid(state);
-        let mut directions = reach.jumps;
-        for target in pads_of(reach.steps) {
-            directions |= 1 << grid.direction(pad, target);
+    /// A legal action, each equally likely, without listing them: draws among all directions of all
+    /// markers, builds and blocker-boxes, and draws again where the marker can't go. After many
+    /// misses, markers can hardly move, and listing is cheaper.
+    pub(super) fn sample(&self, state: &State, rng: &mut Rng, scratch: &mut Actions) -> u16 {
+        const TRIES: u32 = 40;
+        if state.phase == Phase::Turn {
+            let free = self.free(state);
+            let own = state.own(state.seat);
+            let (kings, pawns) = (own & state.kings, own & !state.kings);
+            let directions = &self.pawn_directions[usize::from(state.seat & 3)];
+            let pawn_moves = pawns.count_ones() * PAWN_DIRECTIONS as u32;
+            let moves = pawn_moves + kings.count_ones() * DIRECTIONS as u32;
+            let open = self.buildable(state);
+            let builds: u32 = open.iter().map(|side| side.count_ones()).sum();
+            let blocks = self.blockable(state, free);
+            let total = u64::from(moves + builds + blocks.count_ones());
+            for _ in 0..TRIES {
+                let mut draw = rng.below(total) as u32;
+                if draw < moves {
+                    let (pad, direction) = if draw < pawn_moves {
+                        let (marker, direction) = (draw / PAWN_DIRECTIONS as u32, draw as usize % PAWN_DIRECTIONS);
+                        (nth(pawns, marker), directions[direction])
+                    } else {
+                        draw -= pawn_moves;
+                        (nth(kings, draw / DIRECTIONS as u32), (draw % DIRECTIONS as u32) as u8)
+                    };
+                    if self.can_go(state, pad, free, direction) {
+                        return u16::from(pad) * 26 + u16::from(direction);
+                    }
+                    continue;
+                }
+                draw -= moves;
+                if draw < builds {
+                    for (side, set) in open.into_iter().enumerate() {
+                        if draw < set.count_ones() {
+                            return BUILD + u16::from(nth(set, draw)) * 5 + side as u16;
+                        }
+                        draw -= set.count_ones();
+                    }
+                }
+                return BLOCK + u16::from(nth(blocks, draw - builds));
+            }
         }
-        while directions != 0 {
-            out.push(u16::from(pad) * 26 + directions.trailing_zeros() as u16);
-            directions &= directions - 1;
-        }
+        scratch.clear();
+        self.list(state, scratch);
+        scratch[rng.below(scratch.len() as u64) as usize]
     }
 
-    /// A legal action, each equally likely: counts sets of bits instead of listing ids.
-    pub(super) fn sample(&self, state: &State, rng: &mut Rng, scratch: &mut Actions) -> u16 {
-        if state.phase != Phase::Turn {
-            scratch.clear();
-            self.list(state, scratch);
-            return scratch[rng.below(scratch.len() as u64) as usize];
+    /// Whether the marker on `pad` can step or jump in a direction.
+    #[inline]
+    fn can_go(&self, state: &State, pad: u8, free: Pads, direction: u8) -> bool {
+        let grid = self.grid(state);
+        let middle = grid.next(pad, direction);
+        if middle == NONE || self.allowed(state, pad) >> direction & 1 == 0 {
+            return false;
         }
-        let free = self.free(state);
-        let mut reaches = [(0, Reach::default()); super::blueprint::parts::MARKERS];
-        let (mut movers, mut moves) = (0, 0);
-        for pad in pads_of(state.own(state.seat)) {
-            let reach = self.reach(state, pad, free, Over::Anyone);
-            reaches[movers] = (pad, reach);
-            movers += 1;
-            moves += reach.count();
-        }
-        let open = self.buildable(state);
-        let builds: u32 = open.iter().map(|side| side.count_ones()).sum();
-        let blocks = self.blockable(state, free);
-        let total = moves + builds + blocks.count_ones();
-        if total == 0 {
-            return PASS;
-        }
-        let mut draw = rng.below(u64::from(total)) as u32;
-        if draw < moves {
-            for (pad, reach) in reaches {
-                if draw < reach.count() {
-                    let steps = reach.steps.count_ones();
-                    let direction = if draw < steps {
-                        self.grid(state).direction(pad, nth(reach.steps, draw))
-                    } else {
-                        nth(u64::from(reach.jumps), draw - steps)
-                    };
-                    return u16::from(pad) * 26 + u16::from(direction);
-                }
-                draw -= reach.count();
-            }
-        }
-        draw -= moves;
-        for (side, set) in open.into_iter().enumerate() {
-            if draw < set.count_ones() {
-                return BUILD + u16::from(nth(set, draw)) * 5 + side as u16;
-            }
-            draw -= set.count_ones();
-        }
-        BLOCK + u16::from(nth(blocks, draw))
+        let own = state.own(state.seat);
+        free & bit(middle) != 0
+            || state.occupied() & bit(middle) != 0 && self.can_jump(&grid, own, free, middle, direction)
     }
 
     /// Whether an action id is legal now.
@@ -254,6 +244,16 @@ impl Gridopolis {
         legal.binary_search(&id).is_ok()
     }
 }
+
+fn list_moves(pad: u8, mut directions: Directions, out: &mut Actions) {
+    while directions != 0 {
+        out.push(u16::from(pad) * 26 + directions.trailing_zeros() as u16);
+        directions &= directions - 1;
+    }
+}
+
+/// How many of the 26 directions are not backward, whatever the axis.
+pub(super) const PAWN_DIRECTIONS: usize = 17;
 
 /// The `n`-th bit of a set, counted from 0.
 #[inline]

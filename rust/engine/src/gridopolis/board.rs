@@ -157,9 +157,6 @@ pub(crate) struct Cell {
 /// A site with nothing around it.
 const NOTHING: Cell = Cell { pad: NONE, sides: [NONE; 6], near: 0 };
 
-/// How many places along an axis there can be: coordinates are within half of it.
-const ALONG: usize = 128;
-
 /// The immutable tables of a grid-set at the start of a game: pads with ids 0 to `count - 1`.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
@@ -167,15 +164,18 @@ pub(crate) struct Board {
     pub(crate) all: Pads,
     /// Pads within one step.
     pub(crate) near: [Pads; 64],
-    /// The next pad in each direction, or [`NONE`].
-    pub(crate) next: [[u8; DIRECTIONS]; 64],
+    /// The next pad, or [`NONE`], by `pad * 26 + direction`, as in action ids.
+    pub(crate) next: Vec<u8>,
     /// The direction from one pad to a neighbouring one.
     pub(crate) direction: Vec<[u8; 64]>,
-    /// For each seat and place along its axis, the pads that do not lie behind it (G21-G23).
-    beyond: Vec<[Pads; ALONG]>,
     pub(crate) axes: Vec<Axis>,
-    /// For each seat, its home-row (G4).
+    /// For each seat, directions that are not backward (G21), and those with a forward component
+    /// (G22, G23), as bits.
+    pub(crate) not_backward: [u32; 4],
+    pub(crate) forward: [u32; 4],
+    /// For each seat, its home-row (G4), and those of its opponents (G40).
     pub(crate) home_rows: [Pads; 4],
+    pub(crate) crown_rows: [Pads; 4],
     /// Pads that never take a blocker-box: kingerizers and teleporters (G61).
     pub(crate) nodes: Pads,
     pub(crate) teleporters: Pads,
@@ -188,7 +188,6 @@ pub(crate) struct Board {
 impl Board {
     pub(crate) fn new(grid: &GridSet) -> Self {
         let sites = grid.pads.clone();
-        let seats = grid.seats.len();
         let (window_from, window_size) = window_around(&sites);
         let set = |members: &[Site]| -> Pads {
             sites.iter().enumerate().filter(|(_, s)| members.contains(s)).map(|(n, _)| 1 << n).sum()
@@ -196,11 +195,13 @@ impl Board {
         let mut board = Board {
             all: (1u64 << sites.len()) - 1,
             near: [0; 64],
-            next: [[NONE; DIRECTIONS]; 64],
+            next: vec![NONE; 64 * DIRECTIONS],
             direction: vec![[NONE; 64]; 64],
-            beyond: vec![[0; ALONG]; seats],
             axes: grid.seats.iter().map(|seat| seat.forward).collect(),
+            not_backward: [0; 4],
+            forward: [0; 4],
             home_rows: [0; 4],
+            crown_rows: [0; 4],
             nodes: 0,
             teleporters: set(&grid.teleporters),
             lowest_level: sites.iter().map(|s| s.level).min().unwrap_or(1),
@@ -211,35 +212,28 @@ impl Board {
         };
         for (seat, section) in grid.seats.iter().enumerate() {
             board.home_rows[seat] = set(&section.home_row);
+            for (direction, step) in DIRECTION.iter().enumerate() {
+                let gain = section.forward.along(*step);
+                board.not_backward[seat] |= u32::from(gain >= 0) << direction;
+                board.forward[seat] |= u32::from(gain > 0) << direction;
+            }
         }
-        board.nodes = board.home_rows.iter().fold(board.teleporters, |nodes, row| nodes | row);
+        let rows = board.home_rows.iter().fold(0, |rows, row| rows | row);
+        board.crown_rows = board.home_rows.map(|own| rows & !own);
+        board.nodes = board.teleporters | rows;
         for (p, from) in sites.iter().enumerate() {
             for (q, to) in sites.iter().enumerate() {
                 let direction = direction_of(to.minus(*from));
                 if direction != NONE {
                     board.near[p] |= 1 << q;
-                    board.next[p][usize::from(direction)] = q as u8;
+                    board.next[p * DIRECTIONS + usize::from(direction)] = q as u8;
                     board.direction[p][q] = direction;
-                }
-            }
-        }
-        for (seat, axis) in board.axes.iter().enumerate() {
-            for (place, set) in board.beyond[seat].iter_mut().enumerate() {
-                for (pad, site) in sites.iter().enumerate() {
-                    let reached = i32::from(axis.along(*site)) + ALONG as i32 / 2 >= place as i32;
-                    *set |= u64::from(reached) << pad;
                 }
             }
         }
         board.window = cells(&sites, window_from, window_size);
         board.sites = sites;
         board
-    }
-
-    /// The blueprint's pads at or beyond a place along a seat's axis.
-    #[inline]
-    pub(crate) fn beyond(&self, seat: u8, along: i8) -> Pads {
-        self.beyond[usize::from(seat)][(i32::from(along) + ALONG as i32 / 2) as usize & (ALONG - 1)]
     }
 
     /// What the blueprint holds at and around a site.

@@ -2,8 +2,8 @@
 
 use wide::i8x16;
 
-use super::blueprint::{Axis, MAX_BUILT};
-use super::board::{Board, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of};
+use super::blueprint::MAX_BUILT;
+use super::board::{Board, DIRECTION, DIRECTIONS, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of};
 use super::state::State;
 
 /// An unused place: farther from every site than any step or line reaches.
@@ -54,21 +54,6 @@ impl Built {
             & close(self.y, site.y, reach)
             & close(self.level, site.level, 1);
         u64::from(near.to_bitmask())
-    }
-
-    /// The pads at or beyond a place along an axis; unused places may be among them.
-    #[inline]
-    fn beyond(&self, axis: Axis, along: i8) -> Pads {
-        let all = i8x16::from(match axis {
-            Axis::East | Axis::West => self.x,
-            Axis::North | Axis::South => self.y,
-            Axis::Up | Axis::Down => self.level,
-        });
-        let reached = match axis {
-            Axis::East | Axis::North | Axis::Up => all.simd_gt(i8x16::splat(along - 1)),
-            Axis::West | Axis::South | Axis::Down => all.simd_lt(i8x16::splat(1 - along)),
-        };
-        u64::from(reached.to_bitmask())
     }
 
     /// Adds a pad and gives its index; the later ones move up by one.
@@ -148,13 +133,13 @@ impl<'a> Grid<'a> {
     /// The pad one step away, or [`NONE`].
     #[inline]
     pub(crate) fn next(&self, pad: u8, direction: u8) -> u8 {
-        if pad < self.first {
-            let next = self.board.next[usize::from(pad & 63)][usize::from(direction)];
-            if next != NONE || self.built.count == 0 {
-                return next;
-            }
-        }
-        self.pad_at(self.site(pad).plus(super::board::DIRECTION[usize::from(direction)]))
+        let next = self.board.next[usize::from(pad) * DIRECTIONS + usize::from(direction)];
+        if next != NONE || self.built.count == 0 { next } else { self.next_built(pad, direction) }
+    }
+
+    /// [`Grid::next`] where one of the two pads was added in play.
+    fn next_built(&self, pad: u8, direction: u8) -> u8 {
+        self.pad_at(self.site(pad).plus(DIRECTION[usize::from(direction)]))
     }
 
     /// The direction from a pad to a neighbouring one.
@@ -165,16 +150,6 @@ impl<'a> Grid<'a> {
         } else {
             direction_of(self.site(to).minus(self.site(from)))
         }
-    }
-
-    /// The pads at or beyond a place along a seat's axis.
-    #[inline]
-    pub(crate) fn beyond(&self, seat: u8, along: i8) -> Pads {
-        let old = self.board.beyond(seat, along);
-        if self.built.count == 0 {
-            return old;
-        }
-        old | self.built.beyond(self.board.axes[usize::from(seat)], along) << self.first
     }
 }
 

@@ -39,6 +39,8 @@ const MAX_ACTIONS_A_TURN: u64 = 128;
 #[derive(Clone, Debug)]
 pub struct Gridopolis {
     board: Board,
+    /// For each seat, the directions that are not backward.
+    pawn_directions: [[u8; actions::PAWN_DIRECTIONS]; 4],
     rules: Rules,
     start: State,
     spec: Spec,
@@ -89,7 +91,12 @@ impl Gridopolis {
             fingerprint: fingerprint(&blueprint),
         };
         let turnings = symmetry::symmetries(&board, &start, players);
+        let pawn_directions = board.not_backward.map(|set| {
+            let mut list = (0..26).filter(|direction| set >> direction & 1 == 1);
+            std::array::from_fn(|_| list.next().unwrap_or(0))
+        });
         Ok(Gridopolis {
+            pawn_directions,
             centre: symmetry::centre(&board.sites),
             board,
             rules,

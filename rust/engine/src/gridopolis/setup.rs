@@ -18,8 +18,9 @@ pub(crate) struct Rules {
     pub(crate) first_seat: u8,
     /// Whether points decide (option 2, G72).
     pub(crate) points: bool,
-    pub(crate) rounds: Option<u32>,
-    /// For each player who has markers; 0 is off (G73).
+    /// `u32::MAX` if there is no limit.
+    pub(crate) rounds: u32,
+    /// For each player who has markers; `u32::MAX` if there is no limit (G73).
     pub(crate) quiet_limit: u32,
     pub(crate) turn_cap: u32,
     pub(crate) supported_pads: bool,
@@ -92,8 +93,8 @@ pub(super) fn read_options(value: &Value) -> Result<(Blueprint, Rules, Value), S
         players: players as u8,
         first_seat: first_seat as u8,
         points,
-        rounds: rounds.map(|rounds| rounds as u32),
-        quiet_limit: quiet_limit as u32,
+        rounds: rounds.map_or(u32::MAX, |rounds| rounds as u32),
+        quiet_limit: if points || quiet_limit == 0 { u32::MAX } else { quiet_limit as u32 },
         turn_cap: turn_cap as u32,
         supported_pads,
         reserve: each,
@@ -438,11 +439,11 @@ impl Gridopolis {
         if u32::from(state.passes) >= players_in.count_ones().max(1) {
             fault("passes", "all players passed, so the game is over", "G12");
         }
-        let limit = self.rules.quiet_limit * players_in.count_ones();
-        if !self.rules.points && limit > 0 && state.quiet >= limit {
+        let limit = self.rules.quiet_limit.saturating_mul(players_in.count_ones());
+        if state.quiet >= limit {
             fault("quiet", "so many quiet turns end the game", "G73");
         }
-        if self.rules.points && self.rules.rounds.is_some_and(|rounds| state.round >= rounds) {
+        if self.rules.points && state.round >= self.rules.rounds {
             fault("round", "the rounds are played, so the game is over", "G72");
         }
         if state.time_called && !self.rules.points {

@@ -95,12 +95,12 @@ impl Gridopolis {
         facts[phase] = 1.0;
         facts[10] = f32::from(u8::from(second));
         facts[11] = f32::from(u8::from(crowned));
-        let limit = self.rules.quiet_limit * state.players_in().count_ones();
-        if limit > 0 && !self.rules.points {
-            facts[12] = state.quiet as f32 / limit as f32;
+        let limit = self.rules.quiet_limit.saturating_mul(state.players_in().count_ones());
+        if self.rules.quiet_limit < u32::MAX {
+            facts[12] = state.quiet as f32 / limit.max(1) as f32;
         }
-        if let Some(rounds) = self.rules.rounds {
-            facts[13] = rounds.saturating_sub(state.round) as f32 / 100.0;
+        if self.rules.rounds < u32::MAX {
+            facts[13] = self.rules.rounds.saturating_sub(state.round) as f32 / 100.0;
         }
         facts[14] = f32::from(u8::from(state.time_called));
         facts[15] = f32::from(u8::from(self.rules.points));

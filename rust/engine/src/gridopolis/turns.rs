@@ -41,6 +41,7 @@ impl Gridopolis {
         self.end_turn(state, false);
     }
 
+    #[inline]
     fn move_marker(&self, state: &mut State, pad: u8, direction: u8) {
         let second = match state.phase {
             Phase::Second { .. } => true,
@@ -51,9 +52,18 @@ impl Gridopolis {
         let middle = grid.next(pad, direction);
         if state.occupied() & bit(middle) == 0 {
             shift_marker(state, pad, middle);
+            // Most steps lead nowhere special: neither a crown nor a teleporter nor a second move.
+            let special = self.board.crown_rows[usize::from(state.seat & 3)] | self.board.teleporters;
+            if (special | state.kings) & bit(middle) == 0 {
+                return self.end_turn(state, false);
+            }
             return self.land(state, middle, Landing::Step, second);
         }
-        let behind = grid.next(middle, direction);
+        self.jump(state, pad, direction, middle, second);
+    }
+
+    fn jump(&self, state: &mut State, pad: u8, direction: u8, middle: u8, second: bool) {
+        let behind = self.grid(state).next(middle, direction);
         if state.own(state.seat) & bit(middle) != 0 {
             shift_marker(state, pad, behind);
             return self.land(state, behind, Landing::Hop(direction), second);
@@ -99,8 +109,7 @@ impl Gridopolis {
 
     /// Makes a king of a pawn on an opponent's home-row (G40); says whether it did.
     fn crown(&self, state: &mut State, pad: u8) -> bool {
-        let own = self.board.home_rows[usize::from(state.seat)];
-        let rows = self.board.home_rows.iter().fold(0, |all, row| all | row) & !own;
+        let rows = self.board.crown_rows[usize::from(state.seat & 3)];
         let crowned = rows & !state.kings & bit(pad) != 0;
         if crowned {
             state.kings |= bit(pad);
@@ -135,19 +144,20 @@ impl Gridopolis {
     }
 
     /// Ends a turn: counters, then the ways in which a game ends, then the next seat.
+    #[inline]
     fn end_turn(&self, state: &mut State, passed: bool) {
         state.turn += 1;
-        state.quiet = if state.progress { 0 } else { state.quiet + 1 };
-        state.passes = if passed { state.passes + 1 } else { 0 };
-        state.progress = false;
         state.turns_in_round += 1;
-        let players_in = state.players_in().count_ones();
-        if u32::from(state.passes) >= players_in {
+        state.quiet = if state.progress { 0 } else { state.quiet + 1 };
+        state.progress = false;
+        state.passes = if passed { state.passes + 1 } else { 0 };
+        if passed && u32::from(state.passes) >= state.players_in().count_ones() {
             state.phase = Phase::Over(Ending::Passes); // G12
             return;
         }
-        let limit = self.rules.quiet_limit * players_in;
-        if !self.rules.points && limit > 0 && state.quiet >= limit {
+        // The first comparison is cheap and nearly always enough.
+        let limit = self.rules.quiet_limit;
+        if state.quiet >= limit && state.quiet >= limit.saturating_mul(state.players_in().count_ones()) {
             state.phase = Phase::Over(Ending::Quiet); // G73
             return;
         }
@@ -163,8 +173,7 @@ impl Gridopolis {
         if round_ends {
             state.round += 1;
             state.turns_in_round = 0;
-            let limit = self.rules.rounds.unwrap_or(u32::MAX);
-            if self.rules.points && (state.time_called || state.round >= limit) {
+            if self.rules.points && (state.time_called || state.round >= self.rules.rounds) {
                 state.phase = Phase::Over(Ending::Time); // G72
                 return;
             }

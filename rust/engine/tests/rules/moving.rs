@@ -1,6 +1,8 @@
 //! G20 to G27: steps, directions, a king's two moves, hops.
 
-use crate::support::{matrix, on};
+use boardwright::Game;
+
+use crate::support::{Table, matrix, on};
 
 #[test]
 fn g20_a_step_goes_to_a_neighbouring_empty_active_pad() {
@@ -12,36 +14,63 @@ fn g20_a_step_goes_to_a_neighbouring_empty_active_pad() {
         .blocked("1.2.1")
         .table();
     let moved = table.play("1.1.1>1.2.2");
-    assert_eq!((moved.at("1.1.1"), moved.at("1.2.2")), ("-".to_owned(), "0p".to_owned()));
+    assert_eq!(
+        (moved.at("1.1.1"), moved.at("1.2.2")),
+        ("-".to_owned(), "0p".to_owned())
+    );
     assert_eq!(moved.seat(), Some(1));
     table.forbids_all("1.1.1>0.1.1 1.1.1>2.1.1", "G20"); // occupied
     table.forbids("1.1.1>1.2.1", "G61"); // blocked
     table.forbids_all("1.1.1>1.3.1 1.1.1>0.2.3 1.1.1>1.1.3", "G20"); // not adjacent
     table.forbids("1.1.1>1.1.0", "G20"); // no pad
-    assert_eq!(table.after("1.1.1>"), "0.1.2 0.2.1 0.2.2 1.1.2 1.2.2 2.1.2 2.2.1 2.2.2");
+    assert_eq!(
+        table.after("1.1.1>"),
+        "0.1.2 0.2.1 0.2.2 1.1.2 1.2.2 2.1.2 2.2.1 2.2.2"
+    );
 }
 
 #[test]
 fn g20_a_step_ends_the_move() {
     // After a step there is no capture in the same move, and no second step.
-    let table = matrix().pawn(0, "1.0.1").pawn(1, "1.1.1").pawn(1, "0.4.2").table();
+    let table = matrix()
+        .pawn(0, "1.0.1")
+        .pawn(1, "1.1.1")
+        .pawn(1, "0.4.2")
+        .table();
     assert_eq!(table.turn_texts("1.0.1>1.0.2"), ["1.0.1>1.0.2"]);
-    let chain = matrix().king(0, "0.0.2").pawn(1, "1.0.2").pawn(1, "2.1.2").table();
+    let chain = matrix()
+        .king(0, "0.0.2")
+        .pawn(1, "1.0.2")
+        .pawn(1, "2.1.2")
+        .table();
     chain.play("0.0.2x2.0.2").forbids(">2.0.1", "G20");
 }
 
 #[test]
 fn g21_a_pawn_never_goes_backward() {
-    let around = |table: &crate::support::Table| table.after("1.1.2>").split(' ').count();
-    let south = matrix().players(4).pawn(0, "1.1.2").pawn(1, "-2.1.2").table();
+    let around = |table: &Table| table.after("1.1.2>").split(' ').count();
+    let south = matrix()
+        .players(4)
+        .pawn(0, "1.1.2")
+        .pawn(1, "-2.1.2")
+        .table();
     assert_eq!(around(&south), 17, "26 without the 9 behind");
     south.forbids_all("1.1.2>1.0.2 1.1.2>0.0.1 1.1.2>2.0.3 1.1.2>1.0.1", "G21");
     south.play("1.1.2>0.1.2"); // sideways
     south.play("1.1.2>1.1.3"); // straight up
     south.play("1.1.2>1.1.1"); // straight down
     south.play("1.1.2>2.1.3"); // a mixture
-    for (seat, behind, beside) in [(1, "0.1.2", "1.0.2"), (2, "1.2.2", "0.1.2"), (3, "2.1.2", "1.0.2")] {
-        let table = matrix().players(4).pawn(seat, "1.1.2").pawn(0, "0.-2.2").to_move(seat).table();
+    for (seat, behind, beside) in [
+        (1, "0.1.2", "1.0.2"),
+        (2, "1.2.2", "0.1.2"),
+        (3, "2.1.2", "1.0.2"),
+    ] {
+        let table = matrix()
+            .players(4)
+            .pawn(seat, "1.1.2")
+            .pawn(0, "0.-2.2")
+            .to_move(seat)
+            .table();
         assert_eq!(around(&table), 17);
         table.forbids(&format!("1.1.2>{behind}"), "G21");
         table.play(&format!("1.1.2>{beside}"));
@@ -54,7 +83,11 @@ fn g21_forward_may_be_up_or_down() {
     base.forbids_all("1.1.3>1.1.2 1.1.3>2.2.2 1.1.3>0.1.2", "G21");
     base.play("1.1.3>1.0.3");
     base.play("1.1.3>1.0.4");
-    let crown = on("spire").pawn(0, "1.1.1").pawn(1, "1.1.3").to_move(1).table();
+    let crown = on("spire")
+        .pawn(0, "1.1.1")
+        .pawn(1, "1.1.3")
+        .to_move(1)
+        .table();
     crown.forbids_all("1.1.3>1.1.4 1.1.3>2.1.4", "G21");
     crown.play("1.1.3>1.0.3");
     crown.play("1.1.3>1.1.2");
@@ -71,7 +104,11 @@ fn g21_binds_hops_captures_and_kamikazes() {
     table.forbids("1.2.3^1.0.3", "G21");
     table.forbids("1.2.3x1.0.1", "G21");
     table.forbids("1.2.3>1.1.1", "G20");
-    let edge = matrix().pawn(0, "1.-1.2").pawn(1, "1.-2.2").pawn(1, "0.-1.2").table();
+    let edge = matrix()
+        .pawn(0, "1.-1.2")
+        .pawn(1, "1.-2.2")
+        .pawn(1, "0.-1.2")
+        .table();
     edge.forbids("1.-1.2!1.-2.2", "G21");
     edge.play("1.-1.2!0.-1.2"); // sideways
 }
@@ -82,27 +119,51 @@ fn g22_no_sideways_on_own_home_row() {
     table.forbids_all("1.-2.2>0.-2.2 1.-2.2>2.-2.2", "G22");
     assert_eq!(table.after("1.-2.2>"), "0.-1.2 1.-1.2 2.-1.2");
     // On the front row of the section sideways is fine.
-    matrix().pawn(0, "1.-1.2").pawn(1, "1.4.2").table().play("1.-1.2>0.-1.2");
+    matrix()
+        .pawn(0, "1.-1.2")
+        .pawn(1, "1.4.2")
+        .table()
+        .play("1.-1.2>0.-1.2");
 }
 
 #[test]
 fn g22_binds_hops_captures_and_kamikazes() {
-    let hop = matrix().pawn(0, "0.-2.2").pawn(0, "1.-2.2").pawn(1, "1.4.2").table();
+    let hop = matrix()
+        .pawn(0, "0.-2.2")
+        .pawn(0, "1.-2.2")
+        .pawn(1, "1.4.2")
+        .table();
     hop.forbids("0.-2.2^2.-2.2", "G22");
-    let hop = matrix().pawn(0, "0.-2.2").pawn(0, "1.-1.2").pawn(1, "1.4.2").table();
+    let hop = matrix()
+        .pawn(0, "0.-2.2")
+        .pawn(0, "1.-1.2")
+        .pawn(1, "1.4.2")
+        .table();
     hop.play("0.-2.2^2.0.2");
-    let capture = matrix().pawn(0, "0.-2.2").pawn(1, "1.-2.2").pawn(1, "0.-1.2").table();
+    let capture = matrix()
+        .pawn(0, "0.-2.2")
+        .pawn(1, "1.-2.2")
+        .pawn(1, "0.-1.2")
+        .table();
     capture.forbids("0.-2.2x2.-2.2", "G22");
     capture.play("0.-2.2x0.0.2");
-    let kamikaze = matrix().pawn(0, "1.-2.2").pawn(1, "2.-2.2").pawn(1, "2.-1.2").table();
+    let kamikaze = matrix()
+        .pawn(0, "1.-2.2")
+        .pawn(1, "2.-2.2")
+        .pawn(1, "2.-1.2")
+        .table();
     kamikaze.forbids("1.-2.2!2.-2.2", "G22");
-    kamikaze.forbids("1.-2.2!2.-1.2", "G34"); // 3.0.2 is no pad, but see below
+    kamikaze.play("1.-2.2!2.-1.2"); // forward, to where 3.0.2 would be
 }
 
 #[test]
 fn g22_is_about_kingerizers_not_about_levels() {
     // In Spire the whole lowest level is Base's start, but only five of its pads have kingerizers.
-    let table = on("spire").pawn(0, "0.0.1").pawn(0, "1.1.1").pawn(1, "1.1.6").table();
+    let table = on("spire")
+        .pawn(0, "0.0.1")
+        .pawn(0, "1.1.1")
+        .pawn(1, "1.1.6")
+        .table();
     table.play("0.0.1>1.0.1");
     table.forbids_all("1.1.1>2.1.1 1.1.1>0.2.1", "G22");
     table.play("1.1.1>2.1.2");
@@ -110,42 +171,35 @@ fn g22_is_about_kingerizers_not_about_levels() {
 
 #[test]
 fn g22_binds_a_chain_that_a_teleport_brought_home() {
-    let table = on("airlock")
-        .pawn(0, "2.1.1")
-        .pawn(1, "2.2.1")
+    let setup = on("airlock")
+        .pawn(0, "2.1.2")
+        .pawn(1, "1.1.2")
         .pawn(1, "0.-2.1")
-        .pawn(1, "1.-1.1")
-        .blocked("2.3.1")
-        .table();
-    table.forbids("2.1.1x2.3.1", "G61");
-    let table = on("airlock")
-        .pawn(0, "0.-1.1")
-        .pawn(0, "2.1.1")
-        .pawn(1, "1.1.1")
-        .pawn(1, "0.-2.1")
-        .pawn(1, "1.-1.1")
-        .built("0.1.3")
-        .table();
-    table.forbids("2.1.1x0.1.2", "G30");
-    let table = on("airlock")
-        .pawn(0, "2.-1.1")
-        .pawn(1, "1.0.1")
-        .pawn(1, "2.0.1")
-        .pawn(1, "0.-2.1")
-        .pawn(1, "1.-1.1")
-        .built("0.1.3")
-        .table();
-    // From 2.-1.1 no teleporter is two places away, so the landing is prepared on 0.1.2's line.
-    assert_eq!(table.phase(), "turn");
+        .fresh(1, "0.4.1");
+    let home = "2.1.2x0.1.2~1.-2.1";
+    let chain = setup.clone().pawn(1, "1.-1.1").table().play(home);
+    chain.forbids("!0.-2.1", "G22");
+    assert_eq!(chain.after(""), ". x1.0.1");
+    // Without a capture in front the turn is over: the sideways kamikaze does not count.
+    assert_eq!(setup.table().play(home).seat(), Some(1));
 }
 
 #[test]
 fn g23_the_first_move_of_a_marker_goes_forward() {
-    let table = matrix().fresh(0, "1.-1.2").pawn(0, "2.-1.2").fresh(0, "0.-2.2").pawn(1, "1.4.2").table();
+    let table = matrix()
+        .fresh(0, "1.-1.2")
+        .pawn(0, "2.-1.2")
+        .fresh(0, "0.-2.2")
+        .pawn(1, "1.4.2")
+        .table();
     table.forbids("1.-1.2>0.-1.2", "G23");
     table.forbids_all("1.-1.2>1.-2.2 1.-1.2>2.-2.2", "G21");
     table.forbids("0.-2.2>1.-2.2", "G22");
-    assert_eq!(table.after("1.-1.2>").split(' ').count(), 9, "three pads on each of three levels");
+    assert_eq!(
+        table.after("1.-1.2>").split(' ').count(),
+        9,
+        "three pads on each of three levels"
+    );
     table.play("1.-1.2>1.0.3");
     table.play("2.-1.2^0.-1.2"); // has moved before
     table.forbids("1.-1.2^3.-1.2", "G26");
@@ -189,7 +243,10 @@ fn g23_later_jumps_of_the_first_move_need_only_be_not_backward() {
         .pawn(1, "2.4.2")
         .table();
     let chain = table.play("0.-1.2x0.1.2");
-    assert_eq!((chain.phase(), chain.at("0.1.2")), ("chain".to_owned(), "0p".to_owned()));
+    assert_eq!(
+        (chain.phase(), chain.at("0.1.2")),
+        ("chain".to_owned(), "0p".to_owned())
+    );
     chain.forbids("x2.-1.2", "G21");
     assert_eq!(chain.after(""), ". x2.1.2");
     assert_eq!(chain.play("x2.1.2").seat(), Some(1));
@@ -200,10 +257,20 @@ fn g23_a_marker_that_has_moved_may_go_sideways() {
     let start = matrix().start();
     assert_eq!(start.at("1.-1.2"), "0f");
     let table = start.play("1.-1.2>1.0.2").play("1.3.2>1.2.2");
-    assert_eq!((table.at("1.0.2"), table.at("0.-1.2")), ("0p".to_owned(), "0f".to_owned()));
+    assert_eq!(
+        (table.at("1.0.2"), table.at("0.-1.2")),
+        ("0p".to_owned(), "0f".to_owned())
+    );
     table.play("1.0.2>0.0.2");
     table.forbids("0.-1.2>1.-1.2", "G23");
-    assert_eq!(matrix().pawn(1, "1.4.2").king(0, "1.1.1").table().at("1.1.1"), "0k");
+    assert_eq!(
+        matrix()
+            .pawn(1, "1.4.2")
+            .king(0, "1.1.1")
+            .table()
+            .at("1.1.1"),
+        "0k"
+    );
 }
 
 #[test]
@@ -212,9 +279,405 @@ fn g24_a_king_has_no_direction_limits() {
     home.play("1.-2.2>0.-2.2>1.-2.2"); // sideways on the own home-row
     let back = matrix().king(0, "1.1.2").pawn(1, "1.4.2").table();
     assert_eq!(back.after("1.1.2>").split(' ').count(), 26);
-    let jumps = matrix().king(0, "1.2.3").pawn(0, "1.1.3").pawn(1, "1.1.2").pawn(1, "0.4.2").table();
+    let jumps = matrix()
+        .king(0, "1.2.3")
+        .pawn(0, "1.1.3")
+        .pawn(1, "1.1.2")
+        .pawn(1, "0.4.2")
+        .table();
     jumps.play("1.2.3^1.0.3.");
     assert_eq!(jumps.play("1.2.3x1.0.1.").captured(0), (1, 0));
-    let kamikaze = matrix().king(0, "1.-1.2").pawn(1, "1.-2.2").pawn(1, "1.4.2").pawn(0, "1.1.1").table();
+    let kamikaze = matrix()
+        .king(0, "1.-1.2")
+        .pawn(1, "1.-2.2")
+        .pawn(1, "1.4.2")
+        .pawn(0, "1.1.1")
+        .table();
     assert_eq!(kamikaze.play("1.-1.2!1.-2.2").captured(1), (0, 1));
+}
+
+#[test]
+fn g25_a_king_gets_two_moves_a_turn() {
+    let table = matrix().king(0, "1.1.1").pawn(1, "1.4.2").table();
+    let second = table.play("1.1.1>1.0.1");
+    assert_eq!(
+        (second.phase(), second.seat(), second.number("turn")),
+        ("second".into(), Some(0), 0)
+    );
+    let done = second.play(">1.0.2");
+    assert_eq!(
+        (done.at("1.0.2"), done.seat(), done.number("turn")),
+        ("0k".into(), Some(1), 1)
+    );
+    assert_eq!(second.play(">1.1.1").at("1.1.1"), "0k", "there and back");
+    // A pawn has one.
+    assert_eq!(
+        matrix()
+            .pawn(0, "1.1.1")
+            .pawn(1, "1.4.2")
+            .table()
+            .play("1.1.1>1.2.2")
+            .seat(),
+        Some(1)
+    );
+}
+
+#[test]
+fn g25_the_second_move_is_optional() {
+    let second = matrix()
+        .king(0, "1.1.1")
+        .pawn(1, "1.4.2")
+        .table()
+        .play("1.1.1>1.0.1");
+    let done = second.play(".");
+    assert_eq!((done.at("1.0.1"), done.seat()), ("0k".to_owned(), Some(1)));
+    done.forbids(".", "G25");
+}
+
+#[test]
+fn g25_both_moves_are_by_the_same_king_and_no_building() {
+    let table = matrix()
+        .king(0, "1.1.1")
+        .king(0, "2.2.3")
+        .pawn(0, "1.-1.2")
+        .pawn(1, "1.4.2")
+        .table();
+    let second = table.play("1.1.1>1.0.1");
+    second.forbids_all("2.2.3>1.2.3 1.-1.2>1.0.2 #0.1.1 +3.1.2", "G25");
+    second.forbids("1.4.2>1.3.2", "G10");
+    assert_eq!(
+        second
+            .game
+            .parse_event(&second.state, "1.0.1>1.1.1")
+            .expect("legal")
+            .1,
+        11
+    );
+}
+
+#[test]
+fn g25_there_is_no_third_move() {
+    let table = matrix()
+        .king(0, "0.0.2")
+        .pawn(1, "1.0.2")
+        .pawn(1, "1.4.2")
+        .table();
+    let second = table.play("0.0.2>0.1.2>0.0.2");
+    assert_eq!(second.seat(), Some(1));
+    let chain = matrix()
+        .king(0, "0.1.2")
+        .pawn(1, "1.0.2")
+        .pawn(1, "2.1.2")
+        .pawn(1, "1.4.2")
+        .table();
+    let chain = chain.play("0.1.2>0.0.2x2.0.2");
+    assert_eq!(
+        (chain.phase(), &chain.dict()["phase"]["second"]),
+        ("chain".into(), &true.into())
+    );
+    assert_eq!(chain.play(".").seat(), Some(1), "one stop ends the turn");
+    assert_eq!(chain.play("x2.2.2").seat(), Some(1));
+}
+
+#[test]
+fn g25_a_chain_and_two_captures_are_different_turns() {
+    let table = matrix()
+        .king(0, "0.0.2")
+        .pawn(1, "1.0.2")
+        .pawn(1, "2.1.2")
+        .pawn(1, "1.4.2")
+        .table();
+    let turns = table.turn_texts("0.0.2x2.0.2");
+    let has = |text: &str| turns.iter().any(|turn| turn == text);
+    assert!(
+        has("0.0.2x2.0.2x2.2.2."),
+        "a chain; the second move is declined"
+    );
+    assert!(
+        has("0.0.2x2.0.2x2.2.2>1.2.1"),
+        "a chain, then a second move"
+    );
+    assert!(
+        has("0.0.2x2.0.2.x2.2.2"),
+        "one capture a move, so the turn is over"
+    );
+    assert!(
+        has("0.0.2x2.0.2.."),
+        "stops after the first capture, declines the second move"
+    );
+    assert!(!has("0.0.2x2.0.2x2.2.2") && !has("0.0.2x2.0.2.x2.2.2."));
+    let (chain, two) = (
+        table.play("0.0.2x2.0.2x2.2.2."),
+        table.play("0.0.2x2.0.2.x2.2.2"),
+    );
+    assert_eq!(chain.dict(), two.dict(), "the same position in the end");
+}
+
+#[test]
+fn g25_each_move_may_be_of_any_kind() {
+    let table = matrix()
+        .king(0, "0.0.2")
+        .pawn(0, "1.0.2")
+        .pawn(1, "2.1.2")
+        .pawn(1, "2.-1.2")
+        .pawn(1, "0.-1.2")
+        .pawn(1, "1.4.2")
+        .table();
+    for turn in [
+        "0.0.2^2.0.2x2.2.2",   // hop, capture
+        "0.0.2>0.0.3>1.0.3",   // step, step
+        "0.0.2x0.-2.2>1.-2.2", // capture, step
+        "0.0.2^2.0.2^0.0.2",   // hop, hop back
+        "0.0.2^2.0.2>2.0.1",   // hop, step
+        "0.0.2>1.-1.2!2.-1.2", // step, kamikaze
+    ] {
+        let after = table.play(turn);
+        assert_eq!(
+            (after.seat(), after.phase()),
+            (Some(1), "turn".to_owned()),
+            "{turn}"
+        );
+    }
+    let capture_then_hop = matrix()
+        .king(0, "0.1.2")
+        .pawn(1, "1.1.2")
+        .pawn(0, "2.1.3")
+        .pawn(1, "1.4.2");
+    let table = capture_then_hop
+        .pawn(0, "2.0.2")
+        .table()
+        .play("0.1.2x2.1.2^2.-1.2");
+    assert_eq!(
+        (table.seat(), table.at("2.-1.2")),
+        (Some(1), "0k".to_owned())
+    );
+}
+
+#[test]
+fn g25_a_kamikaze_ends_the_turn_whichever_move_it_is() {
+    let table = matrix()
+        .king(0, "1.0.1")
+        .pawn(0, "1.1.3")
+        .pawn(1, "2.0.1")
+        .pawn(1, "1.4.2")
+        .table();
+    let first = table.play("1.0.1!2.0.1");
+    assert_eq!(
+        (first.seat(), first.phase(), first.number("turn")),
+        (Some(1), "turn".into(), 1)
+    );
+    let second = table.play("1.0.1>1.1.1>1.0.1");
+    assert_eq!(second.seat(), Some(1));
+    let second = matrix()
+        .king(0, "1.1.1")
+        .pawn(0, "1.1.3")
+        .pawn(1, "2.0.1")
+        .pawn(1, "1.4.2")
+        .table();
+    assert_eq!(second.play("1.1.1>1.0.1!2.0.1").seat(), Some(1));
+}
+
+#[test]
+fn g25_stop_exists_only_where_something_else_is_legal() {
+    let start = matrix().king(0, "1.1.1").pawn(1, "1.4.2").table();
+    start.forbids(".", "G25");
+    // A capture that can't go on ends the pawn's turn by itself.
+    let setup = || matrix().pawn(0, "0.1.1").pawn(1, "1.1.1").pawn(1, "1.4.2");
+    let alone = setup().table().play("0.1.1x2.1.1");
+    assert_eq!((alone.seat(), alone.phase()), (Some(1), "turn".to_owned()));
+    // A possible kamikaze is something to go on with.
+    let edge = setup().pawn(1, "2.2.1").table().play("0.1.1x2.1.1");
+    assert_eq!(edge.after(""), "!2.2.1 .");
+    assert_eq!(edge.play(".").at("2.1.1"), "0p");
+    // So is a capture.
+    let row = matrix()
+        .pawn(0, "0.0.2")
+        .pawn(1, "1.1.2")
+        .pawn(1, "2.3.2")
+        .pawn(1, "1.4.2")
+        .table();
+    assert_eq!(row.play("0.0.2x2.2.2").after(""), ". x2.4.2");
+}
+
+#[test]
+fn g25_a_king_that_cannot_move_again_has_no_second_move() {
+    // The king teleports into a corner where every way out is shut.
+    let corner = |walls: &str| {
+        matrix()
+            .no_reserves()
+            .king(0, "1.2.1")
+            .pawn(0, "0.-1.2")
+            .pawn(0, "1.-1.2")
+            .pawn(0, "1.1.2")
+            .pawn(1, "2.2.3")
+            .blocked(walls)
+            .table()
+            .play("1.2.1>2.2.1~0.0.1")
+    };
+    let shut = corner("1.0.1 0.1.1 1.1.1 0.0.2 1.0.2 0.1.2");
+    assert_eq!((shut.phase(), shut.seat()), ("turn".to_owned(), Some(1)));
+    let open = corner("1.0.1 0.1.1 1.1.1 0.0.2 1.0.2");
+    assert_eq!(
+        (open.phase(), open.after("")),
+        ("second".to_owned(), ". >0.1.2".to_owned())
+    );
+}
+
+#[test]
+fn g26_a_hop_goes_over_one_own_marker_to_the_pad_behind() {
+    let table = matrix()
+        .pawn(0, "1.0.1")
+        .king(0, "1.1.1")
+        .pawn(0, "0.0.1")
+        .pawn(0, "0.1.1")
+        .pawn(0, "0.2.1")
+        .pawn(1, "2.1.2")
+        .table();
+    let hopped = table.play("1.0.1^1.2.1");
+    assert_eq!(
+        (hopped.at("1.2.1"), hopped.at("1.1.1")),
+        ("0p".to_owned(), "0k".to_owned())
+    );
+    assert_eq!(
+        (hopped.at("1.0.1"), hopped.markers(0)),
+        ("-".to_owned(), 5),
+        "nobody is captured"
+    );
+    table.forbids("0.0.1^0.2.1", "G26"); // two in a row
+    table.forbids("1.0.1^1.0.3", "G26"); // nobody to hop over
+    table.forbids("1.0.1^2.2.3", "G26"); // not in line
+    table.forbids("1.0.1^-1.2.1", "G26"); // no pad behind
+    table.forbids("1.0.1x1.2.1", "G30"); // not a capture
+    assert_eq!(table.rule_against(table.pad("0.0.1") * 26 + 15), "G26");
+    let shut = matrix()
+        .pawn(0, "1.0.1")
+        .pawn(0, "1.1.1")
+        .blocked("1.2.1")
+        .pawn(1, "1.4.2")
+        .table();
+    shut.forbids("1.0.1^1.2.1", "G61");
+    let other = matrix()
+        .pawn(0, "1.0.1")
+        .pawn(1, "1.1.1")
+        .pawn(1, "1.4.2")
+        .table();
+    other.forbids("1.0.1^1.2.1", "G26"); // an opponent's
+    other.play("1.0.1x1.2.1");
+}
+
+#[test]
+fn g26_several_hops_in_one_move_keep_the_direction() {
+    let table = matrix()
+        .pawn(0, "1.-2.2")
+        .pawn(0, "1.-1.2")
+        .pawn(0, "1.1.2")
+        .pawn(0, "0.1.2")
+        .pawn(1, "1.4.2")
+        .table();
+    let chain = table.play("1.-2.2^1.0.2");
+    assert_eq!(
+        (chain.phase(), chain.after("")),
+        ("chain".to_owned(), ". ^1.2.2".to_owned())
+    );
+    chain.forbids("^-1.2.2", "G26");
+    let corner = matrix()
+        .king(0, "1.-2.2")
+        .pawn(0, "1.-1.2")
+        .pawn(0, "1.1.2")
+        .pawn(0, "2.0.1")
+        .pawn(0, "0.0.2")
+        .pawn(0, "0.1.2")
+        .built("-1.0.2 -1.1.2 -1.2.2")
+        .pawn(1, "1.4.2")
+        .table()
+        .play("1.-2.2^1.0.2");
+    corner.forbids_all("^-1.0.2 ^-1.2.2 ^1.-2.2", "G26");
+    corner.forbids("^3.0.0", "G26");
+    // A stop ends this move; with the second one the king may turn.
+    corner.play(".^-1.2.2");
+    corner.play("^1.2.2>1.2.1");
+    assert_eq!(chain.play(".").at("1.0.2"), "0p");
+    assert_eq!(
+        chain.play("^1.2.2").seat(),
+        Some(1),
+        "and no third marker to hop over"
+    );
+}
+
+#[test]
+fn g26_a_hop_may_climb_and_descend() {
+    let table = matrix()
+        .pawn(0, "0.0.2")
+        .pawn(0, "0.1.1")
+        .pawn(1, "1.4.2")
+        .built("0.0.4 0.1.3");
+    assert!(
+        table.clone().read().is_err(),
+        "0.1.3 is a pad of the blueprint"
+    );
+    let table = matrix()
+        .pawn(0, "2.0.1")
+        .pawn(0, "2.0.2")
+        .pawn(0, "1.0.1")
+        .pawn(0, "1.1.2");
+    let table = table.pawn(1, "1.4.2").table();
+    table.play("2.0.1^2.0.3~0.0.1");
+    table.play("1.0.1^1.2.3");
+    table.forbids("1.1.2^3.-1.0", "G26");
+}
+
+#[test]
+fn g27_hops_and_captures_do_not_mix_in_one_move() {
+    let hop = matrix()
+        .pawn(0, "0.-2.2")
+        .pawn(0, "0.-1.2")
+        .pawn(0, "0.1.2")
+        .pawn(1, "1.1.2")
+        .pawn(1, "1.0.2")
+        .pawn(1, "1.4.2")
+        .built("-1.0.2")
+        .table()
+        .play("0.-2.2^0.0.2");
+    assert_eq!(hop.after(""), ". ^0.2.2");
+    hop.forbids_all("x2.2.2 x2.0.2", "G27");
+    let edge = matrix()
+        .pawn(0, "0.-2.2")
+        .pawn(0, "1.-1.2")
+        .pawn(0, "3.1.2")
+        .pawn(1, "3.0.2");
+    let edge = edge
+        .built("3.0.2 3.1.2 4.2.2 3.2.2")
+        .pawn(1, "1.4.2")
+        .table()
+        .play("0.-2.2^2.0.2");
+    edge.forbids("!3.0.2", "G27");
+    assert_eq!(edge.after(""), ". ^4.2.2");
+    let capture = matrix()
+        .pawn(0, "0.0.2")
+        .pawn(1, "1.0.2")
+        .pawn(0, "2.1.2")
+        .pawn(1, "1.1.2")
+        .pawn(1, "1.4.2")
+        .table()
+        .play("0.0.2x2.0.2");
+    assert_eq!(capture.after(""), ". x0.2.2");
+    capture.forbids("^2.2.2", "G27");
+}
+
+#[test]
+fn g27_a_king_may_hop_with_one_move_and_capture_with_the_other() {
+    let table = matrix()
+        .king(0, "0.0.2")
+        .pawn(0, "1.0.2")
+        .pawn(1, "2.1.2")
+        .pawn(1, "1.4.2")
+        .table();
+    assert_eq!(table.turn_texts("0.0.2^2.0.2x"), ["0.0.2^2.0.2x2.2.2"]);
+    let table = matrix()
+        .king(0, "0.0.2")
+        .pawn(1, "1.0.2")
+        .pawn(0, "2.1.2")
+        .pawn(1, "1.4.2")
+        .table();
+    assert_eq!(table.turn_texts("0.0.2x2.0.2^"), ["0.0.2x2.0.2^2.2.2"]);
 }

@@ -1,0 +1,73 @@
+//! Counts of turns and states against committed numbers that do not come from this engine.
+
+use boardwright::Game;
+use boardwright::game::never;
+use boardwright::gridopolis::Gridopolis;
+use boardwright::perft::{divide, perft, perft_distinct};
+use serde_json::{Value, json};
+
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/perft.json");
+
+fn records() -> Vec<Value> {
+    let text = std::fs::read_to_string(DATA).expect("the data file");
+    let data: Value = serde_json::from_str(&text).expect("JSON");
+    data["counts"].as_array().expect("a list of counts").clone()
+}
+
+/// Checks all records with this number of players; gives how many there were.
+fn check(players: u64) -> usize {
+    let records = records();
+    let mine: Vec<&Value> = records
+        .iter()
+        .filter(|record| record["players"] == json!(players))
+        .collect();
+    for record in &mine {
+        let keys = ["blueprint", "players", "reserves"];
+        let options: Value = keys
+            .iter()
+            .map(|key| ((*key).to_owned(), record[*key].clone()))
+            .collect();
+        let game = Gridopolis::new(&options).expect("possible options");
+        let depth = record["depth"].as_u64().expect("a depth") as u32;
+        let start = game.start();
+        let count = if record["distinct"].as_bool().expect("true or false") {
+            perft_distinct(&game, &start, depth, &mut never)
+        } else {
+            perft(&game, &start, depth, &mut never)
+        };
+        assert_eq!(
+            count.map(Value::from),
+            Ok(record["count"].clone()),
+            "{record}"
+        );
+    }
+    mine.len()
+}
+
+#[test]
+fn perft_of_two_players() {
+    assert_eq!(check(2), 10);
+}
+
+#[test]
+fn perft_of_three_players() {
+    assert_eq!(check(3), 10);
+}
+
+#[test]
+fn perft_of_four_players() {
+    assert_eq!(check(4), 10);
+}
+
+#[test]
+fn every_record_is_checked() {
+    assert_eq!(records().len(), 30);
+}
+
+#[test]
+fn the_counts_behind_the_first_turns_add_up() {
+    let game = Gridopolis::new(&json!({})).expect("the default options");
+    let parts = divide(&game, &game.start(), 2, &mut never).expect("a few turns");
+    assert_eq!(parts.len(), 119);
+    assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), 14165);
+}
