@@ -1,7 +1,7 @@
 //! Which actions are legal, fast. Why one is not: `explain.rs`.
 
 use super::Gridopolis;
-use super::board::{DIRECTIONS, LEVEL_DIRECTIONS, NONE, Pads, UP, bit, pads_of};
+use super::board::{DIRECTIONS, Directions, LEVEL_DIRECTIONS, NONE, Pads, UP, bit, pads_of};
 use super::building::Grid;
 use super::state::{Landing, Phase, State};
 use crate::game::Actions;
@@ -19,9 +19,6 @@ pub const STOP: u16 = 2112;
 pub const PASS: u16 = 2113;
 /// Ids are below this.
 pub const ACTIONS: u16 = 2114;
-
-/// What one marker can do, as a set of directions.
-type Directions = u32;
 
 /// Whose markers a jump goes over.
 #[derive(Clone, Copy)]
@@ -59,23 +56,24 @@ impl Gridopolis {
     #[inline]
     fn reach(&self, state: &State, pad: u8, free: Pads, over: Over) -> Directions {
         let grid = self.grid(state);
-        let near = grid.near(pad);
         let own = state.own(state.seat);
         let (steps, jumped) = match over {
-            Over::Anyone => (near & free, near & state.occupied()),
-            Over::Own => (0, near & own),
-            Over::Opponents => (0, near & state.occupied() & !own),
+            Over::Anyone => (free, state.occupied()),
+            Over::Own => (0, own),
+            Over::Opponents => (0, state.occupied() & !own),
         };
-        let mut reached = 0;
-        for target in pads_of(steps) {
-            reached |= 1 << grid.direction(pad, target);
+        let (mut reached, mut jumps) = (0, 0);
+        for direction in pads_of(u64::from(grid.exits(pad) & self.allowed(state, pad))) {
+            let next = grid.next(pad, direction);
+            reached |= ((steps >> next & 1) as Directions) << direction;
+            jumps |= (jumped >> next & 1) << direction;
         }
-        for middle in pads_of(jumped) {
-            let direction = grid.direction(pad, middle);
+        for direction in pads_of(jumps) {
+            let middle = grid.next(pad, direction);
             let possible = self.can_jump(&grid, own, free, middle, direction);
             reached |= Directions::from(possible) << direction;
         }
-        reached & self.allowed(state, pad)
+        reached
     }
 
     /// Whether the marker on `middle` can be jumped in a direction.
@@ -92,8 +90,7 @@ impl Gridopolis {
 
     /// Whether a capture or kamikaze is possible from `pad` (G32, G35).
     pub(super) fn can_capture(&self, state: &State, pad: u8) -> bool {
-        let near = self.grid(state).near(pad) & state.occupied() & !state.own(state.seat);
-        near != 0 && self.reach(state, pad, self.free(state), Over::Opponents) != 0
+        self.reach(state, pad, self.free(state), Over::Opponents) != 0
     }
 
     /// Whether a hop can go on in its line (G26).

@@ -65,6 +65,9 @@ impl std::fmt::Display for Site {
 /// A set of pads: bit `n` is the pad with id `n`.
 pub type Pads = u64;
 
+/// A set of directions, as bits by id.
+pub(crate) type Directions = u32;
+
 /// No pad, no direction.
 pub(crate) const NONE: u8 = u8::MAX;
 
@@ -88,7 +91,7 @@ pub const DIRECTION: [Site; DIRECTIONS] = {
 };
 
 /// The direction ids of steps on one level, as bits.
-pub(crate) const LEVEL_DIRECTIONS: u32 = {
+pub(crate) const LEVEL_DIRECTIONS: Directions = {
     let (mut set, mut d) = (0, 0);
     while d < DIRECTIONS {
         if DIRECTION[d].level == 0 {
@@ -150,29 +153,27 @@ pub(crate) struct Cell {
     pub(crate) pad: u8,
     /// The pads on the four sides, above and below.
     pub(crate) sides: [u8; 6],
-    /// The pads within one step.
-    near: Pads,
+    /// The directions in which a pad is next to it.
+    pub(crate) exits: Directions,
 }
 
 /// A site with nothing around it.
-const NOTHING: Cell = Cell { pad: NONE, sides: [NONE; 6], near: 0 };
+const NOTHING: Cell = Cell { pad: NONE, sides: [NONE; 6], exits: 0 };
 
 /// The immutable tables of a grid-set at the start of a game: pads with ids 0 to `count - 1`.
 #[derive(Clone, Debug)]
 pub(crate) struct Board {
     pub(crate) sites: Vec<Site>,
     pub(crate) all: Pads,
-    /// Pads within one step.
-    pub(crate) near: [Pads; 64],
     /// The next pad, or [`NONE`], by `pad * 26 + direction`, as in action ids.
     pub(crate) next: Vec<u8>,
-    /// The direction from one pad to a neighbouring one.
-    pub(crate) direction: Vec<[u8; 64]>,
+    /// For each pad, the directions in which a pad is next to it.
+    pub(crate) exits: [Directions; 64],
     pub(crate) axes: Vec<Axis>,
     /// For each seat, directions that are not backward (G21), and those with a forward component
     /// (G22, G23), as bits.
-    pub(crate) not_backward: [u32; 4],
-    pub(crate) forward: [u32; 4],
+    pub(crate) not_backward: [Directions; 4],
+    pub(crate) forward: [Directions; 4],
     /// For each seat, its home-row (G4), and those of its opponents (G40).
     pub(crate) home_rows: [Pads; 4],
     pub(crate) crown_rows: [Pads; 4],
@@ -194,9 +195,8 @@ impl Board {
         };
         let mut board = Board {
             all: (1u64 << sites.len()) - 1,
-            near: [0; 64],
+            exits: [0; 64],
             next: vec![NONE; 64 * DIRECTIONS],
-            direction: vec![[NONE; 64]; 64],
             axes: grid.seats.iter().map(|seat| seat.forward).collect(),
             not_backward: [0; 4],
             forward: [0; 4],
@@ -225,9 +225,8 @@ impl Board {
             for (q, to) in sites.iter().enumerate() {
                 let direction = direction_of(to.minus(*from));
                 if direction != NONE {
-                    board.near[p] |= 1 << q;
+                    board.exits[p] |= 1 << direction;
                     board.next[p * DIRECTIONS + usize::from(direction)] = q as u8;
-                    board.direction[p][q] = direction;
                 }
             }
         }
@@ -255,12 +254,6 @@ impl Board {
     pub(crate) fn pad_at(&self, site: Site) -> u8 {
         self.cell(site).pad
     }
-
-    /// The blueprint's pads within one step of a site.
-    #[inline]
-    pub(crate) fn near_site(&self, site: Site) -> Pads {
-        self.cell(site).near
-    }
 }
 
 /// A box two sites wider than the pads, so that whatever touches a pad lies inside.
@@ -285,13 +278,13 @@ fn cells(sites: &[Site], from: Site, [width, depth, height]: [i32; 3]) -> Vec<Ce
                 let down = Site::new(0, 0, -1);
                 let [e, w, n, s, up] = SIDES.map(|side| at(site.plus(side)));
                 let sides = [e, w, n, s, up, at(site.plus(down))];
-                let near = sites
+                let exits = sites
                     .iter()
-                    .enumerate()
-                    .filter(|(_, s)| direction_of(s.minus(site)) != NONE)
-                    .map(|(n, _)| 1 << n)
+                    .map(|other| direction_of(other.minus(site)))
+                    .filter(|direction| *direction != NONE)
+                    .map(|direction| 1 << direction)
                     .sum();
-                window.push(Cell { pad: at(site), sides, near });
+                window.push(Cell { pad: at(site), sides, exits });
             }
         }
     }

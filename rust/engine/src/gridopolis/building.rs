@@ -3,7 +3,7 @@
 use wide::i8x16;
 
 use super::blueprint::MAX_BUILT;
-use super::board::{Board, DIRECTION, DIRECTIONS, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of};
+use super::board::{Board, DIRECTION, DIRECTIONS, Directions, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of};
 use super::state::State;
 
 /// An unused place: farther from every site than any step or line reaches.
@@ -115,19 +115,22 @@ impl<'a> Grid<'a> {
         self.built.at(site).map_or(NONE, |index| self.first + index)
     }
 
-    /// The pads within one step of a pad.
+    /// The directions in which a pad is next to this one.
     #[inline]
-    pub(crate) fn near(&self, pad: u8) -> Pads {
-        if self.built.count == 0 {
-            return self.board.near[usize::from(pad & 63)];
-        }
+    pub(crate) fn exits(&self, pad: u8) -> Directions {
+        let old = self.board.exits[usize::from(pad & 63)];
+        if self.built.count == 0 { old } else { self.exits_built(pad) }
+    }
+
+    /// [`Grid::exits`] where pads were added in play.
+    fn exits_built(&self, pad: u8) -> Directions {
         let site = self.site(pad);
-        let old = if pad < self.first {
-            self.board.near[usize::from(pad & 63)]
-        } else {
-            self.board.near_site(site)
-        };
-        old | (self.built.within(site, 1) << self.first) & !bit(pad)
+        let mut exits = self.board.cell(site).exits;
+        for index in pads_of(self.built.within(site, 1)) {
+            let direction = direction_of(self.built.site(index).minus(site));
+            exits |= if direction == NONE { 0 } else { 1 << direction };
+        }
+        exits
     }
 
     /// The pad one step away, or [`NONE`].
@@ -140,16 +143,6 @@ impl<'a> Grid<'a> {
     /// [`Grid::next`] where one of the two pads was added in play.
     fn next_built(&self, pad: u8, direction: u8) -> u8 {
         self.pad_at(self.site(pad).plus(DIRECTION[usize::from(direction)]))
-    }
-
-    /// The direction from a pad to a neighbouring one.
-    #[inline]
-    pub(crate) fn direction(&self, from: u8, to: u8) -> u8 {
-        if from.max(to) < self.first {
-            self.board.direction[usize::from(from & 63)][usize::from(to & 63)]
-        } else {
-            direction_of(self.site(to).minus(self.site(from)))
-        }
     }
 }
 

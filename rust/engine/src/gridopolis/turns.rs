@@ -31,6 +31,8 @@ impl Gridopolis {
     }
 
     /// G60: a pad and a link, and a post where it stands on nothing but the pad below.
+    // Apart from the fast path of steps, which needs few registers.
+    #[inline(never)]
     fn build(&self, state: &mut State, anchor: u8, side: usize) {
         let reserve = &mut state.reserves[usize::from(state.seat)];
         reserve.pads -= 1;
@@ -43,26 +45,28 @@ impl Gridopolis {
 
     #[inline]
     fn move_marker(&self, state: &mut State, pad: u8, direction: u8) {
+        let middle = self.grid(state).next(pad, direction);
+        if state.occupied() & bit(middle) != 0 {
+            return self.jump(state, pad, direction, middle);
+        }
+        let second = matches!(state.phase, Phase::Second { .. });
+        shift_marker(state, pad, middle);
+        // Most steps lead nowhere special: neither a crown nor a teleporter nor a second move.
+        let special = self.board.crown_rows[usize::from(state.seat & 3)] | self.board.teleporters;
+        if (special | state.kings) & bit(middle) == 0 {
+            self.end_turn(state, false);
+        } else {
+            self.land(state, middle, Landing::Step, second);
+        }
+    }
+
+    #[inline(never)]
+    fn jump(&self, state: &mut State, pad: u8, direction: u8, middle: u8) {
         let second = match state.phase {
             Phase::Second { .. } => true,
             Phase::Chain { second, .. } => second,
             _ => false,
         };
-        let grid = self.grid(state);
-        let middle = grid.next(pad, direction);
-        if state.occupied() & bit(middle) == 0 {
-            shift_marker(state, pad, middle);
-            // Most steps lead nowhere special: neither a crown nor a teleporter nor a second move.
-            let special = self.board.crown_rows[usize::from(state.seat & 3)] | self.board.teleporters;
-            if (special | state.kings) & bit(middle) == 0 {
-                return self.end_turn(state, false);
-            }
-            return self.land(state, middle, Landing::Step, second);
-        }
-        self.jump(state, pad, direction, middle, second);
-    }
-
-    fn jump(&self, state: &mut State, pad: u8, direction: u8, middle: u8, second: bool) {
         let behind = self.grid(state).next(middle, direction);
         if state.own(state.seat) & bit(middle) != 0 {
             shift_marker(state, pad, behind);
@@ -84,6 +88,7 @@ impl Gridopolis {
     }
 
     /// A marker has landed on `pad` by a step or jump.
+    #[inline(never)]
     fn land(&self, state: &mut State, pad: u8, landing: Landing, second: bool) {
         let crowned = self.crown(state, pad);
         if landing == Landing::Capture && state.players_in().count_ones() <= 1 {
@@ -103,8 +108,13 @@ impl Gridopolis {
         shift_marker(state, pad, target);
         let crowned = self.crown(state, target) || crowned;
         // G52: a capture chain may go on from there, the line of a hop is broken.
-        let landing = if landing == Landing::Capture { landing } else { Landing::Step };
-        self.go_on(state, target, landing, second, crowned);
+        if landing == Landing::Capture {
+            self.go_on(state, target, landing, second, crowned);
+        } else if state.kings & bit(target) == 0 || crowned {
+            self.end_turn(state, false); // G41, or a pawn's only move
+        } else {
+            self.end_move(state, target, second);
+        }
     }
 
     /// Makes a king of a pawn on an opponent's home-row (G40); says whether it did.
@@ -208,7 +218,7 @@ fn finish(state: &mut State) {
 fn shift_marker(state: &mut State, from: u8, to: u8) {
     let (from, to) = (bit(from), bit(to));
     let king = state.kings & from != 0;
-    state.markers[usize::from(state.seat)] ^= from ^ to;
+    state.markers[usize::from(state.seat & 3)] ^= from ^ to;
     state.kings = state.kings & !from | if king { to } else { 0 };
     state.moved = state.moved & !from | to; // G23
 }

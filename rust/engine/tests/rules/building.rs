@@ -259,6 +259,9 @@ fn g62_a_supported_pad_supports_the_next_one() {
     table.play("+1.0.4"); // above 1.0.3, beside 0.0.4
     table.play("+0.-1.4"); // above the built 0.-1.3
     table.forbids("+-1.0.4", "G62");
+    let below = two().option("supported_pads", true).built("0.0.4").table();
+    below.forbids("+0.-1.4", "G62");
+    below.play("+0.-1.3").play("+0.-1.4"); // beside 0.0.4, and now above a pad, too
     let free = two().built("0.0.4").table();
     free.play("+-1.0.4");
     assert_eq!(
@@ -322,7 +325,7 @@ fn g63_a_new_pad_changes_kamikazes_and_captures_at_once() {
         .pawn(0, "1.1.3")
         .pawn(1, "2.0.2")
         .pawn(1, "1.4.2")
-        .to_move(1)
+        .turn_of(1)
         .table();
     let before = table.play("1.4.2>1.3.2");
     before.play("1.0.2!2.0.2");

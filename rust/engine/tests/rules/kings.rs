@@ -18,7 +18,7 @@ fn g40_a_pawn_that_lands_on_an_opponents_home_row_becomes_a_king() {
     let north = matrix()
         .pawn(1, "1.-1.2")
         .pawn(0, "1.1.1")
-        .to_move(1)
+        .turn_of(1)
         .table();
     assert_eq!(north.play("1.-1.2>0.-2.2").at("0.-2.2"), "1k");
 }

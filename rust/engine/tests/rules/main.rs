@@ -3,10 +3,12 @@
 
 mod building;
 mod capturing;
+mod chains;
 mod ending;
 mod grid;
 mod kings;
 mod moving;
 mod support;
 mod teleporters;
+mod time;
 mod turn;

@@ -53,7 +53,7 @@ impl Setup {
     }
 
     /// The seat whose turn it is (0 otherwise).
-    pub(crate) fn to_move(self, seat: u8) -> Self {
+    pub(crate) fn turn_of(self, seat: u8) -> Self {
         self.entry("seat", seat)
     }
 

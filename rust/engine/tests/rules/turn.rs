@@ -87,8 +87,8 @@ fn g11_what_a_player_built_stays_and_so_do_the_kingerizers() {
 #[test]
 fn g11_a_position_where_a_player_without_markers_is_to_move_is_refused() {
     let setup = matrix().players(3).pawn(0, "1.1.1").pawn(2, "1.4.2");
-    assert_eq!(setup.clone().to_move(1).faults(), ["G11"]);
-    assert_eq!(setup.to_move(2).table().seat(), Some(2));
+    assert_eq!(setup.clone().turn_of(1).faults(), ["G11"]);
+    assert_eq!(setup.turn_of(2).table().seat(), Some(2));
 }
 
 /// South and North each have one pawn on their home-row, with blocker-boxes in front.
@@ -182,7 +182,7 @@ fn g12_passes_of_all_players_in_a_row_end_option_2_by_points() {
 
 #[test]
 fn g12_any_other_turn_breaks_the_row_of_passes() {
-    let table = stuck().pawn(1, "1.1.1").to_move(0).table();
+    let table = stuck().pawn(1, "1.1.1").turn_of(0).table();
     let table = table.play("-").play("1.1.1>0.1.1");
     assert_eq!(
         (table.phase(), table.number("passes")),
