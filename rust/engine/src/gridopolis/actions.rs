@@ -24,7 +24,6 @@ pub const ACTIONS: u16 = 2114;
 #[derive(Clone, Copy)]
 enum Over {
     Anyone,
-    Own,
     Opponents,
 }
 
@@ -59,7 +58,6 @@ impl Gridopolis {
         let own = state.own(state.seat);
         let (steps, jumped) = match over {
             Over::Anyone => (free, state.occupied()),
-            Over::Own => (0, own),
             Over::Opponents => (0, state.occupied() & !own),
         };
         let (mut reached, mut jumps) = (0, 0);
@@ -95,7 +93,13 @@ impl Gridopolis {
 
     /// Whether a hop can go on in its line (G26).
     pub(super) fn can_hop(&self, state: &State, pad: u8, direction: u8) -> bool {
-        self.reach(state, pad, self.free(state), Over::Own) >> direction & 1 == 1
+        let grid = self.grid(state);
+        let own = state.own(state.seat);
+        let middle = grid.next(pad, direction);
+        middle != NONE
+            && own & bit(middle) != 0
+            && self.allowed(state, pad) >> direction & 1 == 1
+            && self.can_jump(&grid, own, self.free(state), middle, direction)
     }
 
     /// Whether the marker on `pad` can move at all.

@@ -315,23 +315,16 @@ fn g26_several_hops_in_one_move_keep_the_direction() {
 #[test]
 fn g26_a_hop_may_climb_and_descend() {
     let table = matrix()
-        .pawn(0, "0.0.2")
-        .pawn(0, "0.1.1")
-        .pawn(1, "1.4.2")
-        .built("0.0.4 0.1.3");
-    assert!(
-        table.clone().read().is_err(),
-        "0.1.3 is a pad of the blueprint"
-    );
-    let table = matrix()
         .pawn(0, "2.0.1")
         .pawn(0, "2.0.2")
         .pawn(0, "1.0.1")
         .pawn(0, "1.1.2");
     let table = table.pawn(1, "1.4.2").table();
-    table.play("2.0.1^2.0.3~0.0.1");
-    table.play("1.0.1^1.2.3");
-    table.forbids("1.1.2^3.-1.0", "G26");
+    assert_eq!(table.play("2.0.1^2.0.3~0.0.1").at("0.0.1"), "0p");
+    assert_eq!(table.play("1.0.1^1.2.3").at("1.2.3"), "0p");
+    table.forbids("2.0.2^2.0.0", "G26"); // no pad there
+    let down = matrix().king(0, "1.2.3").pawn(0, "1.1.2").pawn(1, "1.4.2");
+    assert_eq!(down.table().play("1.2.3^1.0.1.").at("1.0.1"), "0k");
 }
 
 #[test]
