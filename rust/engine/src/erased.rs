@@ -370,10 +370,8 @@ impl<G: Game> AnyState for Erased<G> {
         match result {
             Ok(()) => {
                 let goes_on = self.game.turn(&end) == self.turn() && self.game.actor(&end) != Actor::Over;
-                let message = format!(
-                    "legal{reasons}{}",
-                    if goes_on { "; the turn goes on after it" } else { "" }
-                );
+                let message =
+                    format!("legal{reasons}{}", if goes_on { "; the turn goes on after it" } else { "" });
                 Explanation { legal: true, rule: None, message, pieces }
             }
             Err(error) => {
@@ -405,9 +403,7 @@ impl<G: Game> AnyState for Erased<G> {
     }
     fn random_action(&self, rng: &mut Rng) -> Option<Event> {
         match self.actor() {
-            Actor::Seat(_) => {
-                Some(Event::Act(self.game.sample_action(&self.state, rng, &mut Vec::new())))
-            }
+            Actor::Seat(_) => Some(Event::Act(self.game.sample_action(&self.state, rng, &mut Vec::new()))),
             _ => None,
         }
     }

@@ -98,12 +98,7 @@ impl SetupError {
     }
 
     /// Adds a problem; beyond the hundredth only their number would grow, so it is dropped.
-    pub fn add(
-        &mut self,
-        path: impl Into<String>,
-        message: impl Into<String>,
-        rule: Option<&'static str>,
-    ) {
+    pub fn add(&mut self, path: impl Into<String>, message: impl Into<String>, rule: Option<&'static str>) {
         if self.problems.len() < MAX_PROBLEMS {
             self.problems.push(Problem { path: path.into(), message: message.into(), rule });
         }

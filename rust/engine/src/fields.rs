@@ -140,12 +140,7 @@ pub(crate) fn int(
 }
 
 /// A list of at most `limit` items.
-pub(crate) fn list<'a>(
-    value: &'a Value,
-    path: &str,
-    limit: usize,
-    error: &mut SetupError,
-) -> &'a [Value] {
+pub(crate) fn list<'a>(value: &'a Value, path: &str, limit: usize, error: &mut SetupError) -> &'a [Value] {
     match value.as_array() {
         Some(items) if items.len() <= limit => items,
         Some(items) => {

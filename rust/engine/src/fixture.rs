@@ -327,7 +327,8 @@ impl Game for Fixture {
     }
     fn from_json(&self, value: &Value) -> Result<State, SetupError> {
         let mut error = SetupError::default();
-        let keys = ["game", "format", "options", "tokens", "choices", "dice", "doubled", "round", "shown", "dark"];
+        let keys =
+            ["game", "format", "options", "tokens", "choices", "dice", "doubled", "round", "shown", "dark"];
         let fields = Fields::open(value, "", &keys, &mut error);
         let mut state = self.start();
         let read = |path: String, values: &[Value], out: &mut [u8], error: &mut SetupError| {

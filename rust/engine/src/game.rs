@@ -311,11 +311,7 @@ pub const MAX_TURNS: usize = 1_000_000;
 /// Every way in which the seat to act can go on until its turn ends, or until somebody else or
 /// chance is to act, in ascending order of action ids. Two turns with the same end but other paths
 /// are different turns.
-pub fn turns<G: Game>(
-    game: &G,
-    state: &G::State,
-    poll: &mut Poll,
-) -> Result<Vec<Turn<G::State>>, Halt> {
+pub fn turns<G: Game>(game: &G, state: &G::State, poll: &mut Poll) -> Result<Vec<Turn<G::State>>, Halt> {
     let mut found = Vec::new();
     let mut search = TurnSearch { game, path: Vec::new(), actions: Vec::new(), steps: 0 };
     search.extend(state, game.actor(state), game.turn(state), &mut found, poll)?;

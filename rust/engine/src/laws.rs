@@ -172,7 +172,12 @@ impl<G: Game> Walk<'_, G> {
             for view in &views {
                 let fresh = View::of(game, &self.state, view.viewer());
                 self.hold("stepped views equal fresh views", *view == fresh, || {
-                    format!("{:?} after {event:?}: {:?}, fresh {:?}", view.viewer(), view.state(), fresh.state())
+                    format!(
+                        "{:?} after {event:?}: {:?}, fresh {:?}",
+                        view.viewer(),
+                        view.state(),
+                        fresh.state()
+                    )
                 })?;
             }
             let within = self.events <= game.spec().max_events;
@@ -331,9 +336,7 @@ impl<G: Game> Walk<'_, G> {
             let view = View::of(game, &state, viewer);
             let full = game.complete(&view, &mut self.rng);
             let again = View::of(game, &full, viewer);
-            self.hold("a completion fits its view", again == view, || {
-                format!("{viewer:?}: {full:?}")
-            })?;
+            self.hold("a completion fits its view", again == view, || format!("{viewer:?}: {full:?}"))?;
             let same = |a: &G::State, b: &G::State| {
                 game.actor(a) == game.actor(b)
                     && game.turn_seat(a) == game.turn_seat(b)
@@ -358,7 +361,8 @@ impl<G: Game> Walk<'_, G> {
             let seat = if let Viewer::Seat(seat) = viewer { seat } else { 0 };
             game.encode(&view, seat, &mut a);
             game.encode(&again, seat, &mut b);
-            let texts = game.describe(&view) == game.describe(&again) && game.to_json(&view) == game.to_json(&again);
+            let texts =
+                game.describe(&view) == game.describe(&again) && game.to_json(&view) == game.to_json(&again);
             self.hold("equal views look equal", a == b && texts, || format!("{viewer:?}"))?;
         }
         Ok(())

@@ -22,21 +22,12 @@ pub const MAX_DISTINCT: usize = 20_000_000;
 /// #     boardwright::game::turns(g, s, &mut never).unwrap().len() as u64
 /// # }
 /// ```
-pub fn perft<G: Game>(
-    game: &G,
-    state: &G::State,
-    depth: u32,
-    poll: &mut Poll,
-) -> Result<u64, Halt> {
+pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, poll: &mut Poll) -> Result<u64, Halt> {
     let mut count = Counter { game, actions: Vec::new(), outcomes: Vec::new(), steps: 0, poll };
     if depth == 0 {
         return Ok(1);
     }
-    if G::WHOLE_TURNS {
-        count.turns(state, game.turn(state) + depth)
-    } else {
-        count.events(state, depth)
-    }
+    if G::WHOLE_TURNS { count.turns(state, game.turn(state) + depth) } else { count.events(state, depth) }
 }
 
 struct Counter<'a, 'p, G: Game> {
@@ -94,11 +85,7 @@ impl<G: Game> Counter<'_, '_, G> {
 }
 
 /// The plies from `state`: whole turns, or events.
-pub fn plies<G: Game>(
-    game: &G,
-    state: &G::State,
-    poll: &mut Poll,
-) -> Result<Vec<Turn<G::State>>, Halt> {
+pub fn plies<G: Game>(game: &G, state: &G::State, poll: &mut Poll) -> Result<Vec<Turn<G::State>>, Halt> {
     if G::WHOLE_TURNS {
         return turns(game, state, poll);
     }
@@ -140,12 +127,7 @@ pub fn divide<G: Game>(
 }
 
 /// The number of different states after exactly `depth` plies.
-pub fn perft_distinct<G: Game>(
-    game: &G,
-    state: &G::State,
-    depth: u32,
-    poll: &mut Poll,
-) -> Result<u64, Halt> {
+pub fn perft_distinct<G: Game>(game: &G, state: &G::State, depth: u32, poll: &mut Poll) -> Result<u64, Halt> {
     let mut layer: HashSet<G::State, Fixed> = HashSet::default();
     layer.insert(*state);
     let mut steps = 0;

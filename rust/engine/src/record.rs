@@ -61,12 +61,7 @@ impl Clone for Record {
 impl Record {
     /// An empty record from a state on. `players` are names by seat; tags that a record has anyway
     /// (game, options, ...) are left out.
-    pub fn new(
-        start: BoxedState,
-        players: &[String],
-        seed: Option<u64>,
-        tags: &[(String, String)],
-    ) -> Self {
+    pub fn new(start: BoxedState, players: &[String], seed: Option<u64>, tags: &[(String, String)]) -> Self {
         let seats = usize::from(start.spec().seats);
         let name = |seat: usize| players.get(seat).map_or("?", String::as_str);
         Record {
@@ -213,9 +208,8 @@ impl Record {
             .lines()
             .into_iter()
             .map(|line| {
-                let events: Vec<Value> = (line.first..line.end)
-                    .map(|at| self.states[at].event_to_json(self.events[at]))
-                    .collect();
+                let events: Vec<Value> =
+                    (line.first..line.end).map(|at| self.states[at].event_to_json(self.events[at])).collect();
                 json!({
                     "turn": line.number,
                     "seat": line.seat,
@@ -345,7 +339,8 @@ fn read_turn(line: &str, number: usize) -> Result<GivenTurn<'_>, RecordError> {
     rest = after.trim_start();
     let at = column(rest);
     let (seat, after) = rest.split_once(' ').ok_or_else(|| fault(number, at, form))?;
-    let seat = seat.parse().map_err(|_| fault(number, at, "after the turn's number, the seat is expected"))?;
+    let seat =
+        seat.parse().map_err(|_| fault(number, at, "after the turn's number, the seat is expected"))?;
     rest = after.trim_start();
     let at = column(rest);
     let mut text = rest.trim_end();
@@ -370,7 +365,8 @@ fn read_json(text: &str) -> Result<Record, RecordError> {
     };
     let mut tags = Vec::new();
     for (key, value) in map {
-        let text = value.as_str().ok_or_else(|| fault(0, 0, format!("the tag {} must be a text", quote(key))))?;
+        let text =
+            value.as_str().ok_or_else(|| fault(0, 0, format!("the tag {} must be a text", quote(key))))?;
         if !is_tag_name(key) {
             return Err(fault(0, 0, format!("{} is no tag's name", quote(key))));
         }
@@ -472,7 +468,9 @@ fn read_start<'a>(
         return fresh.view(viewer).map_err(|error| fault(*game_line, 1, error.to_string()));
     };
     let (mut value, _) = as_json("Start")?;
-    if value.get("game").and_then(Value::as_str) != Some(game) || value.get("options") != Some(fresh.options()) {
+    if value.get("game").and_then(Value::as_str) != Some(game)
+        || value.get("options") != Some(fresh.options())
+    {
         return Err(fault(*line, 1, "Start must be a state of the same game and options"));
     }
     if let Some(map) = value.as_object_mut() {
@@ -503,8 +501,9 @@ fn replay(record: &mut Record, turn: &GivenTurn) -> Result<(), RecordError> {
         PlayError::Ambiguous(_) => place(error.to_string()),
     })?;
     let hash_wanted = turn.hash.map(str::to_owned);
-    record.push(&events).map_err(|illegal| {
-        RecordError { rule: Some(illegal.rule), ..fault(turn.line, turn.column, illegal.to_string()) }
+    record.push(&events).map_err(|illegal| RecordError {
+        rule: Some(illegal.rule),
+        ..fault(turn.line, turn.column, illegal.to_string())
     })?;
     if let Some(wanted) = hash_wanted {
         let found = format!("{:016x}", record.state().hash());

@@ -17,16 +17,10 @@ fn records() -> Vec<Value> {
 /// Checks all records with this number of players; gives how many there were.
 fn check(players: u64) -> usize {
     let records = records();
-    let mine: Vec<&Value> = records
-        .iter()
-        .filter(|record| record["players"] == json!(players))
-        .collect();
+    let mine: Vec<&Value> = records.iter().filter(|record| record["players"] == json!(players)).collect();
     for record in &mine {
         let keys = ["blueprint", "players", "reserves"];
-        let options: Value = keys
-            .iter()
-            .map(|key| ((*key).to_owned(), record[*key].clone()))
-            .collect();
+        let options: Value = keys.iter().map(|key| ((*key).to_owned(), record[*key].clone())).collect();
         let game = Gridopolis::new(&options).expect("possible options");
         let depth = record["depth"].as_u64().expect("a depth") as u32;
         let start = game.start();
@@ -35,11 +29,7 @@ fn check(players: u64) -> usize {
         } else {
             perft(&game, &start, depth, &mut never)
         };
-        assert_eq!(
-            count.map(Value::from),
-            Ok(record["count"].clone()),
-            "{record}"
-        );
+        assert_eq!(count.map(Value::from), Ok(record["count"].clone()), "{record}");
     }
     mine.len()
 }

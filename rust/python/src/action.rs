@@ -58,8 +58,7 @@ impl Action {
         if let Ok(other) = other.cast::<Action>() {
             let other = other.get();
             self.event == other.event
-                && (self.state.is(&other.state)
-                    || self.state.get().inner.same(&*other.state.get().inner))
+                && (self.state.is(&other.state) || self.state.get().inner.same(&*other.state.get().inner))
         } else {
             matches!(other.extract::<u16>(), Ok(id) if id == self.event.id())
         }
@@ -117,8 +116,8 @@ impl Actions {
     fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {
         if let Ok(action) = item.cast::<Action>() {
             let action = action.get();
-            let same = self.state.is(&action.state)
-                || self.state.get().inner.same(&*action.state.get().inner);
+            let same =
+                self.state.is(&action.state) || self.state.get().inner.same(&*action.state.get().inner);
             return same && self.events.contains(&action.event);
         }
         if let Ok(id) = item.extract::<u16>() {
@@ -220,9 +219,10 @@ impl Turn {
     }
 
     fn __hash__(&self) -> u64 {
-        self.events.iter().fold(self.state.get().inner.hash(), |hash, event| {
-            hash.rotate_left(13) ^ u64::from(event.id())
-        }) >> 1
+        self.events
+            .iter()
+            .fold(self.state.get().inner.hash(), |hash, event| hash.rotate_left(13) ^ u64::from(event.id()))
+            >> 1
     }
 
     fn __str__(&self) -> &str {

@@ -1,6 +1,8 @@
 //! One mapping from the engine's errors to the exceptions of `boardwright.errors`.
 
-use boardwright::error::{Error, Halt, Illegal, ParseError as Parse, PlayError, RecordError as Record, SetupError as Setup};
+use boardwright::error::{
+    Error, Halt, Illegal, ParseError as Parse, PlayError, RecordError as Record, SetupError as Setup,
+};
 use boardwright::laws::CheckError;
 use pyo3::import_exception;
 use pyo3::prelude::*;

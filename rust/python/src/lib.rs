@@ -10,7 +10,6 @@ mod record;
 mod rng;
 mod state;
 
-
 /// The compiled engine of boardwright.
 #[pyo3::pymodule(gil_used = false)]
 mod _core {
@@ -20,8 +19,8 @@ mod _core {
     use crate::action::{Action, ActionIterator, Actions, Explanation, Turn};
     #[pymodule_export]
     use crate::functions::{
-        action, blueprints, check_blueprint, check_laws, default_options, games, record_parse,
-        start, state_from_bytes, state_from_json, turn,
+        action, blueprints, check_blueprint, check_laws, default_options, games, record_parse, start,
+        state_from_bytes, state_from_json, turn,
     };
     #[pymodule_export]
     use crate::record::Record;

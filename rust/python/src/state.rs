@@ -27,20 +27,18 @@ pub(crate) struct State {
 pub(crate) fn read_viewer(value: &Bound<'_, PyAny>, seats: u8) -> PyResult<Viewer> {
     if let Ok(text) = value.cast::<PyString>() {
         let text = text.to_cow()?;
-        return erased::viewer_from_text(&text, seats)
-            .ok_or_else(|| PyValueError::new_err("a viewer is a seat's number, \"spectator\" or \"everything\""));
+        return erased::viewer_from_text(&text, seats).ok_or_else(|| {
+            PyValueError::new_err("a viewer is a seat's number, \"spectator\" or \"everything\"")
+        });
     }
     Ok(Viewer::Seat(read_seat(value, seats)?))
 }
 
 fn read_seat(value: &Bound<'_, PyAny>, seats: u8) -> PyResult<u8> {
-    let seat: i64 = value
-        .extract()
-        .map_err(|_| PyTypeError::new_err("a seat is a whole number from 0"))?;
-    u8::try_from(seat)
-        .ok()
-        .filter(|seat| *seat < seats)
-        .ok_or_else(|| PyValueError::new_err(format!("there is no seat {seat}; seats go from 0 to {}", seats - 1)))
+    let seat: i64 = value.extract().map_err(|_| PyTypeError::new_err("a seat is a whole number from 0"))?;
+    u8::try_from(seat).ok().filter(|seat| *seat < seats).ok_or_else(|| {
+        PyValueError::new_err(format!("there is no seat {seat}; seats go from 0 to {}", seats - 1))
+    })
 }
 
 /// The events that a move stands for at a state.

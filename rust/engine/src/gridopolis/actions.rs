@@ -197,7 +197,8 @@ impl Gridopolis {
                 let mut draw = rng.below(total) as u32;
                 if draw < moves {
                     let (pad, direction) = if draw < pawn_moves {
-                        let (marker, direction) = (draw / PAWN_DIRECTIONS as u32, draw as usize % PAWN_DIRECTIONS);
+                        let (marker, direction) =
+                            (draw / PAWN_DIRECTIONS as u32, draw as usize % PAWN_DIRECTIONS);
                         (nth(pawns, marker), directions[direction])
                     } else {
                         draw -= pawn_moves;

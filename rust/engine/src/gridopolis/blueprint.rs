@@ -152,8 +152,20 @@ pub(crate) struct Blueprint {
 }
 
 const KEYS: [&str; 14] = [
-    "format", "name", "title", "description", "status", "assumed", "win", "pads", "teleporters",
-    "posts", "links", "reserve", "players", "sections",
+    "format",
+    "name",
+    "title",
+    "description",
+    "status",
+    "assumed",
+    "win",
+    "pads",
+    "teleporters",
+    "posts",
+    "links",
+    "reserve",
+    "players",
+    "sections",
 ];
 
 impl Blueprint {
@@ -166,10 +178,8 @@ impl Blueprint {
     /// Reads TOML or JSON text.
     pub(crate) fn parse(text: &str) -> Result<Self, SetupError> {
         if text.len() > MAX_BLUEPRINT_BYTES {
-            let message = format!(
-                "the blueprint has {} bytes; at most {MAX_BLUEPRINT_BYTES} are possible",
-                text.len()
-            );
+            let message =
+                format!("the blueprint has {} bytes; at most {MAX_BLUEPRINT_BYTES} are possible", text.len());
             return Err(SetupError::one("", message));
         }
         let value: Value = if text.trim_start().starts_with('{') {
@@ -518,11 +528,7 @@ impl GridCheck<'_> {
         links
     }
 
-    fn posts_in_play(
-        &self,
-        links: &[(Site, Site)],
-        fault: &mut impl FnMut(String),
-    ) -> Vec<(Site, Site)> {
+    fn posts_in_play(&self, links: &[(Site, Site)], fault: &mut impl FnMut(String)) -> Vec<(Site, Site)> {
         let up = SIDES[UP];
         for (a, b) in self.posts {
             if !links.contains(&(*a, *b)) {

@@ -118,13 +118,8 @@ pub(crate) const fn direction_of(step: Site) -> u8 {
 }
 
 /// The four sides on which a pad can be added, then up (G60).
-pub(crate) const SIDES: [Site; 5] = [
-    Site::new(1, 0, 0),
-    Site::new(-1, 0, 0),
-    Site::new(0, 1, 0),
-    Site::new(0, -1, 0),
-    Site::new(0, 0, 1),
-];
+pub(crate) const SIDES: [Site; 5] =
+    [Site::new(1, 0, 0), Site::new(-1, 0, 0), Site::new(0, 1, 0), Site::new(0, -1, 0), Site::new(0, 0, 1)];
 
 /// The side number of "up".
 pub(crate) const UP: usize = 4;
@@ -263,8 +258,7 @@ fn window_around(sites: &[Site]) -> (Site, [i32; 3]) {
         let high = sites.iter().map(along).max().unwrap_or(0);
         (low - 2, i32::from(high) - i32::from(low) + 5)
     };
-    let ((x, width), (y, depth), (level, height)) =
-        (range(|s| s.x), range(|s| s.y), range(|s| s.level));
+    let ((x, width), (y, depth), (level, height)) = (range(|s| s.x), range(|s| s.y), range(|s| s.level));
     (Site::new(x, y, level), [width, depth, height])
 }
 

@@ -3,7 +3,9 @@
 use wide::i8x16;
 
 use super::blueprint::MAX_BUILT;
-use super::board::{Board, DIRECTION, DIRECTIONS, Directions, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of};
+use super::board::{
+    Board, DIRECTION, DIRECTIONS, Directions, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of,
+};
 use super::state::State;
 
 /// An unused place: farther from every site than any step or line reaches.
@@ -50,9 +52,8 @@ impl Built {
             let all = i8x16::from(all);
             all.simd_gt(i8x16::splat(here - reach - 1)) & all.simd_lt(i8x16::splat(here + reach + 1))
         };
-        let near = close(self.x, site.x, reach)
-            & close(self.y, site.y, reach)
-            & close(self.level, site.level, 1);
+        let near =
+            close(self.x, site.x, reach) & close(self.y, site.y, reach) & close(self.level, site.level, 1);
         u64::from(near.to_bitmask())
     }
 

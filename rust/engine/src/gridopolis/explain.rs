@@ -33,8 +33,13 @@ impl Gridopolis {
             Intent::Block(site) => self.resolve_block(state, site),
             Intent::Stop => match state.phase {
                 Phase::Chain { .. } | Phase::Second { .. } => Ok(Event::Act(STOP)),
-                Phase::Teleport { .. } => no("G50", "a marker on a teleporter must teleport; it can't stop there"),
-                _ => no("G25", "there is nothing to stop: a stop ends a chain of jumps or declines a king's second move"),
+                Phase::Teleport { .. } => {
+                    no("G50", "a marker on a teleporter must teleport; it can't stop there")
+                }
+                _ => no(
+                    "G25",
+                    "there is nothing to stop: a stop ends a chain of jumps or declines a king's second move",
+                ),
             },
             Intent::Pass => self.resolve_pass(state),
         }
@@ -56,9 +61,15 @@ impl Gridopolis {
     /// What a legal event does, with the rule that allows it.
     pub(super) fn why(&self, state: &State, event: Event) -> String {
         match self.deed(state, event) {
-            Deed::Go { kind: Move::Step, to: Some(to), .. } => format!("a step to the free neighbouring pad {to} [G20]"),
-            Deed::Go { kind: Move::Hop, over: Some(over), .. } => format!("a hop over the own marker on {over} [G26]"),
-            Deed::Go { kind: Move::Capture, over: Some(over), .. } => format!("a capture of the marker on {over} [G30]"),
+            Deed::Go { kind: Move::Step, to: Some(to), .. } => {
+                format!("a step to the free neighbouring pad {to} [G20]")
+            }
+            Deed::Go { kind: Move::Hop, over: Some(over), .. } => {
+                format!("a hop over the own marker on {over} [G26]")
+            }
+            Deed::Go { kind: Move::Capture, over: Some(over), .. } => {
+                format!("a capture of the marker on {over} [G30]")
+            }
             Deed::Go { kind: Move::Kamikaze, over: Some(over), .. } => {
                 format!("a kamikaze: the jumper and the marker on {over} both leave [G34]")
             }
@@ -68,7 +79,9 @@ impl Gridopolis {
             Deed::Build { site, post: false } => format!("a pad with a link on {site} [G60]"),
             Deed::Build { site, post: true } => format!("a pad with a link and a post on {site} [G60]"),
             Deed::Block(site) => format!("a blocker-box on {site} [G61]"),
-            Deed::Stop if matches!(state.phase, Phase::Second { .. }) => "the king's second move is declined [G25]".to_owned(),
+            Deed::Stop if matches!(state.phase, Phase::Second { .. }) => {
+                "the king's second move is declined [G25]".to_owned()
+            }
             Deed::Stop => "the chain of jumps ends by choice [G31]".to_owned(),
             Deed::Pass => "nothing else is possible [G12]".to_owned(),
             Deed::Time => "time is called [G72]".to_owned(),
@@ -148,11 +161,19 @@ impl Gridopolis {
             }
             Phase::Chain { pad, .. } => {
                 let site = self.grid(state).site(pad);
-                no("G10", format!("the marker on {site} is jumping: go on or stop; {what} is not possible in the same turn"))
+                no(
+                    "G10",
+                    format!(
+                        "the marker on {site} is jumping: go on or stop; {what} is not possible in the same turn"
+                    ),
+                )
             }
             Phase::Second { pad } => {
                 let site = self.grid(state).site(pad);
-                no("G25", format!("the king on {site} may make its second move or stop; {what} is not possible"))
+                no(
+                    "G25",
+                    format!("the king on {site} may make its second move or stop; {what} is not possible"),
+                )
             }
         }
     }
@@ -220,8 +241,13 @@ impl Gridopolis {
         match (landing, kind) {
             (Landing::Capture, Move::Capture | Move::Kamikaze) => Ok(()),
             (Landing::Hop(line), Move::Hop) if line == direction => Ok(()),
-            (Landing::Hop(_), Move::Hop) => no("G26", "hops in one move go on in a straight line, without corners"),
-            (_, Move::Step) => no("G20", "a step is a move of its own; after a jump only further jumps are possible, or a stop"),
+            (Landing::Hop(_), Move::Hop) => {
+                no("G26", "hops in one move go on in a straight line, without corners")
+            }
+            (_, Move::Step) => no(
+                "G20",
+                "a step is a move of its own; after a jump only further jumps are possible, or a stop",
+            ),
             _ => no("G27", "hops over own markers and captures don't mix in one move"),
         }
     }
@@ -229,7 +255,10 @@ impl Gridopolis {
     fn jump_hop(&self, state: &State, middle: Site, behind: Site) -> Verdict {
         match self.marker_on(state, middle) {
             Some(owner) if owner == state.seat => self.landing_free(state, behind, "G26"),
-            Some(_) => no("G26", format!("the marker on {middle} is an opponent's: jumping it is a capture, written x")),
+            Some(_) => no(
+                "G26",
+                format!("the marker on {middle} is an opponent's: jumping it is a capture, written x"),
+            ),
             None => no("G26", format!("there is no own marker on {middle} to hop over")),
         }
     }
@@ -238,7 +267,10 @@ impl Gridopolis {
         match self.marker_on(state, middle) {
             Some(owner) if owner != state.seat => {}
             Some(_) => {
-                return no("G30", format!("the marker on {middle} is your own: jumping it is a hop, written ^"));
+                return no(
+                    "G30",
+                    format!("the marker on {middle} is your own: jumping it is a hop, written ^"),
+                );
             }
             None => return no("G30", format!("there is no opponent's marker on {middle} to capture")),
         }
@@ -248,7 +280,10 @@ impl Gridopolis {
             } else {
                 ""
             };
-            return no("G30", format!("a capture lands on a pad straight behind, and there is none on {behind}{hint}"));
+            return no(
+                "G30",
+                format!("a capture lands on a pad straight behind, and there is none on {behind}{hint}"),
+            );
         }
         self.landing_free(state, behind, "G30")
     }
@@ -316,7 +351,10 @@ impl Gridopolis {
             return no("G50", "a marker teleports only when it has just landed on a teleporter");
         };
         if let Some(from) = from.filter(|from| *from != grid.site(pad)) {
-            return no("G50", format!("it is the marker on {} that teleports, not one on {from}", grid.site(pad)));
+            return no(
+                "G50",
+                format!("it is the marker on {} that teleports, not one on {from}", grid.site(pad)),
+            );
         }
         let target = grid.pad_at(to);
         if target == NONE || self.board.teleporters & bit(target) == 0 {
@@ -357,7 +395,10 @@ impl Gridopolis {
                 return no("G60", format!("{site} is beside a pad, so it is built without a post: +{site}"));
             }
             Some(false) if side == UP => {
-                return no("G60", format!("{site} is beside no pad on its level, so it needs a post: +|{site}"));
+                return no(
+                    "G60",
+                    format!("{site} is beside no pad on its level, so it needs a post: +|{site}"),
+                );
             }
             _ => {}
         }
@@ -396,10 +437,15 @@ fn line(start: Site, kind: Move, to: Site) -> Verdict<u8> {
     let jump = gap.iter().all(|d| *d == 0 || d.abs() == 2) && gap != [0, 0, 0];
     match kind {
         Move::Step if neighbour => Ok(direction_of(to.minus(start))),
-        Move::Step if jump => {
-            no("G20", format!("a step goes to a neighbouring pad; from {start} to {to} is a jump, written ^ over an own marker or x over an opponent's"))
+        Move::Step if jump => no(
+            "G20",
+            format!(
+                "a step goes to a neighbouring pad; from {start} to {to} is a jump, written ^ over an own marker or x over an opponent's"
+            ),
+        ),
+        Move::Step => {
+            no("G20", format!("a step goes to a neighbouring pad, and {to} is no neighbour of {start}"))
         }
-        Move::Step => no("G20", format!("a step goes to a neighbouring pad, and {to} is no neighbour of {start}")),
         Move::Kamikaze if neighbour => Ok(direction_of(to.minus(start))),
         Move::Kamikaze => {
             no("G34", format!("a kamikaze jumps an adjacent marker, and {to} is not adjacent to {start}"))

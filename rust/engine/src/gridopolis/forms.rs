@@ -108,10 +108,8 @@ impl Gridopolis {
 
     /// The event of a dict form.
     pub(super) fn read_deed(&self, state: &State, value: &Value) -> Result<Event, PlayError> {
-        let intent = read_intent(value).map_err(|error| ParseError {
-            message: format!("not an action: {error}"),
-            column: 1,
-        })?;
+        let intent = read_intent(value)
+            .map_err(|error| ParseError { message: format!("not an action: {error}"), column: 1 })?;
         Ok(self.resolve(state, intent)?)
     }
 
@@ -192,9 +190,8 @@ impl Gridopolis {
 
     /// A letter for each seat: that of its name, or its number where names share one.
     fn letter(&self, seat: u8) -> char {
-        let first = |seat: usize| {
-            self.spec.seat_names[seat].chars().next().unwrap_or('?').to_ascii_lowercase()
-        };
+        let first =
+            |seat: usize| self.spec.seat_names[seat].chars().next().unwrap_or('?').to_ascii_lowercase();
         let seat = usize::from(seat);
         let seats = 0..self.spec.seat_names.len();
         let own = first(seat);
@@ -229,7 +226,9 @@ impl Gridopolis {
             Phase::Turn => "to move, build or block".to_owned(),
             Phase::Chain { pad, .. } => format!("may jump on from {}, or stop", grid.site(pad)),
             Phase::Teleport { pad, .. } => format!("must teleport from {}", grid.site(pad)),
-            Phase::Second { pad } => format!("may make the second move of the king on {}, or stop", grid.site(pad)),
+            Phase::Second { pad } => {
+                format!("may make the second move of the king on {}, or stop", grid.site(pad))
+            }
             Phase::Over(ending) => {
                 return format!("{text}turn {}: over, {}\n", state.turn, ending.words());
             }
@@ -245,9 +244,8 @@ impl Gridopolis {
 
 /// What a dict asks for.
 fn read_intent(value: &Value) -> Result<Intent, SetupError> {
-    const TYPES: [&str; 10] = [
-        "step", "hop", "capture", "kamikaze", "teleport", "build", "block", "stop", "pass", "time",
-    ];
+    const TYPES: [&str; 10] =
+        ["step", "hop", "capture", "kamikaze", "teleport", "build", "block", "stop", "pass", "time"];
     let mut error = SetupError::default();
     let fields = Fields::open(value, "", &["type", "from", "over", "to", "site"], &mut error);
     fields.need("type", &mut error);
@@ -279,4 +277,3 @@ fn read_intent(value: &Value) -> Result<Intent, SetupError> {
     error.into_result()?;
     intent.ok_or_else(|| SetupError::one("type", format!("not an action: {}", kind(value))))
 }
-

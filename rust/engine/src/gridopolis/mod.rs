@@ -22,8 +22,8 @@ mod turns;
 use serde_json::Value;
 
 use self::blueprint::Blueprint;
-pub use self::board::{DIRECTION, Site};
 use self::board::Board;
+pub use self::board::{DIRECTION, Site};
 use self::setup::Rules;
 pub use self::state::State;
 use self::state::{Ending, Phase};

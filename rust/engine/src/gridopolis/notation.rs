@@ -46,9 +46,17 @@ impl Move {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Intent {
     /// `to` is the landing site; of a kamikaze, the site jumped. `over`: the site jumped, if given.
-    Go { from: Option<Site>, kind: Move, over: Option<Site>, to: Site },
+    Go {
+        from: Option<Site>,
+        kind: Move,
+        over: Option<Site>,
+        to: Site,
+    },
     /// `post`: whether it asks for a post (`None`: whatever fits).
-    Build { site: Site, post: Option<bool> },
+    Build {
+        site: Site,
+        post: Option<bool>,
+    },
     Block(Site),
     Stop,
     Pass,
@@ -225,7 +233,11 @@ impl Reader<'_> {
     }
 
     fn dot(&mut self) -> Result<(), ParseError> {
-        if self.take(".") { Ok(()) } else { Err(self.fail("a site is three numbers, x.y.level; here a point was expected")) }
+        if self.take(".") {
+            Ok(())
+        } else {
+            Err(self.fail("a site is three numbers, x.y.level; here a point was expected"))
+        }
     }
 
     fn number(&mut self) -> Result<i8, ParseError> {

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
+use super::Gridopolis;
 use super::blueprint::{Blueprint, MAX_BUILT, Reserve, parts, site};
 use super::board::{Board, NONE, Site, bit, direction_of};
 use super::building::{Built, Grid, open_sides};
 use super::explain::ENDINGS;
 use super::state::{Landing, Phase, State, Tally};
-use super::Gridopolis;
 use crate::error::SetupError;
 use crate::fields::{Fields, kind, quote};
 
@@ -28,8 +28,15 @@ pub(crate) struct Rules {
 }
 
 const OPTIONS: [&str; 9] = [
-    "players", "blueprint", "win", "rounds", "quiet_limit", "turn_cap", "first_seat",
-    "supported_pads", "reserves",
+    "players",
+    "blueprint",
+    "win",
+    "rounds",
+    "quiet_limit",
+    "turn_cap",
+    "first_seat",
+    "supported_pads",
+    "reserves",
 ];
 
 /// Reads the options; gives them in full, too.
@@ -124,13 +131,9 @@ fn read_blueprint(fields: &Fields, error: &mut SetupError) -> Option<Blueprint> 
         Some(Value::String(name)) => {
             let found = Blueprint::shipped(name);
             if found.is_none() {
-                let known: Vec<&str> =
-                    super::blueprint::BLUEPRINTS.iter().map(|(name, _)| *name).collect();
-                let message = format!(
-                    "there is no blueprint {}; shipped are {}",
-                    quote(name),
-                    known.join(", ")
-                );
+                let known: Vec<&str> = super::blueprint::BLUEPRINTS.iter().map(|(name, _)| *name).collect();
+                let message =
+                    format!("there is no blueprint {}; shipped are {}", quote(name), known.join(", "));
                 error.add("blueprint", message, None);
             }
             found
@@ -185,8 +188,23 @@ pub(super) fn start(blueprint: &Blueprint, board: &Board, rules: &Rules) -> Stat
 }
 
 const STATE_KEYS: [&str; 18] = [
-    "game", "format", "options", "built", "blocked", "markers", "reserves", "captured", "seat",
-    "turn", "round", "turns_in_round", "quiet", "passes", "time_called", "progress", "first_seat",
+    "game",
+    "format",
+    "options",
+    "built",
+    "blocked",
+    "markers",
+    "reserves",
+    "captured",
+    "seat",
+    "turn",
+    "round",
+    "turns_in_round",
+    "quiet",
+    "passes",
+    "time_called",
+    "progress",
+    "first_seat",
     "phase",
 ];
 
@@ -205,7 +223,9 @@ impl Gridopolis {
         self.read_markers(&fields, &grid, &mut state, &mut error);
         self.read_blocked(&fields, &grid, &mut state, &mut error);
         let count = i64::from(u32::MAX / 2);
-        state.first_seat = fields.int("first_seat", 0..=players - 1, Some(i64::from(self.rules.first_seat)), &mut error) as u8;
+        state.first_seat =
+            fields.int("first_seat", 0..=players - 1, Some(i64::from(self.rules.first_seat)), &mut error)
+                as u8;
         state.seat = fields.int("seat", 0..=players - 1, None, &mut error) as u8;
         state.turn = fields.int("turn", 0..=1_000_000, Some(0), &mut error) as u32;
         state.round = fields.int("round", 0..=1_000_000, Some(0), &mut error) as u32;
@@ -411,7 +431,11 @@ impl Gridopolis {
         if let Phase::Over(ending) = state.phase {
             let last = ending.name() == "last player";
             if last != (players_in.count_ones() <= 1) {
-                fault("phase", "\"last player\" ends a game exactly when at most one player has markers", "G70");
+                fault(
+                    "phase",
+                    "\"last player\" ends a game exactly when at most one player has markers",
+                    "G70",
+                );
             }
             if ending.name() == "time" && !self.rules.points {
                 fault("phase", "time ends a game for points only", "G72");
@@ -502,9 +526,7 @@ impl Gridopolis {
     /// Whether more than a stop is legal in the middle of a turn.
     fn can_go_on(&self, state: &State) -> bool {
         match state.phase {
-            Phase::Chain { pad, landing: Landing::Hop(direction), .. } => {
-                self.can_hop(state, pad, direction)
-            }
+            Phase::Chain { pad, landing: Landing::Hop(direction), .. } => self.can_hop(state, pad, direction),
             Phase::Chain { pad, .. } => self.can_capture(state, pad),
             Phase::Second { pad } => self.can_move(state, pad),
             _ => true,

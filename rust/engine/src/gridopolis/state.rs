@@ -35,11 +35,22 @@ pub(crate) enum Phase {
     /// A turn begins (G10).
     Turn,
     /// The marker on `pad` may go on jumping, or stop (G26, G31, G32).
-    Chain { pad: u8, landing: Landing, second: bool },
+    Chain {
+        pad: u8,
+        landing: Landing,
+        second: bool,
+    },
     /// The marker on `pad` must teleport (G50).
-    Teleport { pad: u8, landing: Landing, second: bool, crowned: bool },
+    Teleport {
+        pad: u8,
+        landing: Landing,
+        second: bool,
+        crowned: bool,
+    },
     /// The king on `pad` may make a second move, or stop (G25).
-    Second { pad: u8 },
+    Second {
+        pad: u8,
+    },
     Over(Ending),
 }
 

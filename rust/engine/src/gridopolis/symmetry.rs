@@ -77,9 +77,9 @@ fn fits(board: &Board, start: &State, seats: u8, turning: &Turning) -> bool {
             let forward = [Site::new(1, 0, 0), Site::new(0, 1, 0), Site::new(0, 0, 1)];
             maps(board.home_rows[from], board.home_rows[to])
                 && maps(start.markers[from], start.markers[to])
-                && forward.iter().all(|step| {
-                    board.axes[from].along(*step) == board.axes[to].along(turning.step(*step))
-                })
+                && forward
+                    .iter()
+                    .all(|step| board.axes[from].along(*step) == board.axes[to].along(turning.step(*step)))
         })
 }
 

@@ -2,8 +2,8 @@
 //! from the seat that looks (own axis forward, seats counted on from the own one).
 
 use super::Gridopolis;
-use super::board::{NONE, SIDES, Site, UP, bit, pads_of};
 use super::blueprint::Axis;
+use super::board::{NONE, SIDES, Site, UP, bit, pads_of};
 use super::state::{Landing, Phase, State};
 use crate::game::TensorPart;
 
@@ -11,21 +11,69 @@ use crate::game::TensorPart;
 pub const ROWS: usize = 64;
 
 const PADS: [&str; 24] = [
-    "is a pad", "forward", "right", "level", "own pawn", "own king", "next pawn", "next king",
-    "second next pawn", "second next king", "third next pawn", "third next king",
-    "pawn that has not moved", "blocker-box", "teleporter", "own home-row", "next home-row",
-    "second next home-row", "third next home-row", "added in play", "marker in the middle of its turn",
-    "open sides / 4", "open top", "empty and active",
+    "is a pad",
+    "forward",
+    "right",
+    "level",
+    "own pawn",
+    "own king",
+    "next pawn",
+    "next king",
+    "second next pawn",
+    "second next king",
+    "third next pawn",
+    "third next king",
+    "pawn that has not moved",
+    "blocker-box",
+    "teleporter",
+    "own home-row",
+    "next home-row",
+    "second next home-row",
+    "third next home-row",
+    "added in play",
+    "marker in the middle of its turn",
+    "open sides / 4",
+    "open top",
+    "empty and active",
 ];
 
 const FACTS: [&str; 37] = [
-    "own turn", "next turn", "second next turn", "third next turn", "phase turn", "phase chain of captures",
-    "phase chain of hops", "phase teleport", "phase second move", "over", "in a second move",
-    "just crowned", "quiet / limit", "rounds left / 100", "time called", "win by points",
-    "supported pads", "own pads", "own links", "own posts", "own blockers", "next pads", "next links",
-    "next posts", "next blockers", "second next pads", "second next links", "second next posts",
-    "second next blockers", "third next pads", "third next links", "third next posts",
-    "third next blockers", "own points / 50", "next points / 50", "second next points / 50",
+    "own turn",
+    "next turn",
+    "second next turn",
+    "third next turn",
+    "phase turn",
+    "phase chain of captures",
+    "phase chain of hops",
+    "phase teleport",
+    "phase second move",
+    "over",
+    "in a second move",
+    "just crowned",
+    "quiet / limit",
+    "rounds left / 100",
+    "time called",
+    "win by points",
+    "supported pads",
+    "own pads",
+    "own links",
+    "own posts",
+    "own blockers",
+    "next pads",
+    "next links",
+    "next posts",
+    "next blockers",
+    "second next pads",
+    "second next links",
+    "second next posts",
+    "second next blockers",
+    "third next pads",
+    "third next links",
+    "third next posts",
+    "third next blockers",
+    "own points / 50",
+    "next points / 50",
+    "second next points / 50",
     "third next points / 50",
 ];
 

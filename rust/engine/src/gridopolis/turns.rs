@@ -94,6 +94,7 @@ impl Gridopolis {
         if landing == Landing::Capture && state.players_in().count_ones() <= 1 {
             return finish(state); // G71
         }
+        // Only a landing counts: a marker that stands there, or arrives by teleport, stays (G51).
         if self.board.teleporters & bit(pad) != 0 && self.free_teleporters(state, pad) != 0 {
             // A teleport breaks the line of a hop (G52), so its direction is no part of the state.
             let landing = if let Landing::Hop(_) = landing { Landing::Hop(NONE) } else { landing };

@@ -47,11 +47,7 @@ fn g1_a_move_needs_no_link_under_it() {
     }
     blueprint["links"] = Value::Array(links);
     blueprint["players"] = json!({"2": ["South", "North"]});
-    let sparse = matrix()
-        .option("blueprint", blueprint)
-        .king(0, "1.1.1")
-        .pawn(1, "2.6.1")
-        .table();
+    let sparse = matrix().option("blueprint", blueprint).king(0, "1.1.1").pawn(1, "2.6.1").table();
     let full = on("plaza").king(0, "1.1.1").pawn(1, "2.6.1").table();
     assert_eq!(sparse.after("1.1.1"), full.after("1.1.1"));
     sparse.play("1.1.1>1.2.1");
@@ -94,11 +90,7 @@ fn with_reserve(players: u8, reserve: [u8; 4]) -> Vec<&'static str> {
     let each = json!({"pads": pads, "links": links, "posts": posts, "blockers": blockers});
     match Gridopolis::new(&json!({"players": players, "reserves": each})) {
         Ok(_) => Vec::new(),
-        Err(error) => error
-            .problems
-            .iter()
-            .filter_map(|problem| problem.rule)
-            .collect(),
+        Err(error) => error.problems.iter().filter_map(|problem| problem.rule).collect(),
     }
 }
 
@@ -112,46 +104,21 @@ fn g2_with_the_reserves_of_four_players_the_box_is_empty() {
     assert_eq!(with_reserve(4, [3, 3, 2, 3]), ["G8"]);
     assert_eq!(with_reserve(4, [4, 4, 3, 3]).len(), 4, "all faults at once");
     // 66 + 21 and 56 + 32 links fit, one more each does not.
-    assert_eq!(
-        (
-            with_reserve(3, [3, 7, 2, 2]).len(),
-            with_reserve(3, [3, 8, 2, 2]).len()
-        ),
-        (0, 1)
-    );
-    assert_eq!(
-        (
-            with_reserve(2, [8, 16, 4, 4]).len(),
-            with_reserve(2, [8, 17, 4, 4]).len()
-        ),
-        (0, 1)
-    );
+    assert_eq!((with_reserve(3, [3, 7, 2, 2]).len(), with_reserve(3, [3, 8, 2, 2]).len()), (0, 1));
+    assert_eq!((with_reserve(2, [8, 16, 4, 4]).len(), with_reserve(2, [8, 17, 4, 4]).len()), (0, 1));
 }
 
 #[test]
 fn g2_four_posts_stand_in_each_gap() {
     let posts = shipped("matrix")["posts"].clone();
     let posts = posts.as_array().expect("posts");
-    let on_level = |level: i64| {
-        posts
-            .iter()
-            .filter(|post| post[0][2] == json!(level))
-            .count()
-    };
+    let on_level = |level: i64| posts.iter().filter(|post| post[0][2] == json!(level)).count();
     assert_eq!((posts.len(), on_level(1), on_level(2)), (8, 4, 4));
 }
 
 #[test]
 fn g3_seats_go_clockwise_from_south() {
-    let names = |players| {
-        matrix()
-            .players(players)
-            .start()
-            .game
-            .spec()
-            .seat_names
-            .clone()
-    };
+    let names = |players| matrix().players(players).start().game.spec().seat_names.clone();
     assert_eq!(names(2), ["South", "North"]);
     assert_eq!(names(3), ["South", "West", "North"]);
     assert_eq!(names(4), ["South", "West", "North", "East"]);
@@ -177,64 +144,34 @@ fn g3_turns_go_clockwise_from_the_first_seat() {
 #[test]
 fn g3_texts_have_signed_numbers_of_several_digits() {
     let line = "3.1.2 4.1.2 5.1.2 6.1.2 7.1.2 8.1.2 9.1.2 10.1.2 11.1.2 12.1.2 13.1.2 14.1.2";
-    let setup = matrix()
-        .no_reserves()
-        .built(line)
-        .king(0, "13.1.2")
-        .pawn(1, "1.4.2");
+    let setup = matrix().no_reserves().built(line).king(0, "13.1.2").pawn(1, "1.4.2");
     let table = setup.table().play("13.1.2>14.1.2>13.1.2");
     assert_eq!(table.at("13.1.2"), "0k");
     let line = "1.-3.2 1.-4.2 1.-5.2 1.-6.2 1.-7.2 1.-8.2 1.-9.2 1.-10.2 1.-11.2 1.-12.2";
-    let setup = matrix()
-        .built(line)
-        .option("players", 3)
-        .option("reserves", 0);
+    let setup = matrix().built(line).option("players", 3).option("reserves", 0);
     let setup = setup.king(0, "1.-11.2").pawn(1, "1.-10.2").pawn(2, "1.4.2");
-    assert_eq!(
-        setup.table().play("1.-11.2x1.-9.2>1.-10.2").at("1.-10.2"),
-        "0k"
-    );
+    assert_eq!(setup.table().play("1.-11.2x1.-9.2>1.-10.2").at("1.-10.2"), "0k");
     let tower = "1.0.4 1.0.5 1.0.6 1.0.7 1.0.8 1.0.9 1.0.10";
     let posts = json!({"pads": 1, "links": 1, "posts": 1, "blockers": 1});
-    let setup = matrix()
-        .built(tower)
-        .option("reserves", posts)
-        .king(0, "1.0.10");
-    let table = setup
-        .pawn(1, "1.4.2")
-        .table()
-        .play("+|1.0.11")
-        .play("1.4.2>1.3.2");
+    let setup = matrix().built(tower).option("reserves", posts).king(0, "1.0.10");
+    let table = setup.pawn(1, "1.4.2").table().play("+|1.0.11").play("1.4.2>1.3.2");
     assert_eq!(table.play("1.0.10>1.0.11.").at("1.0.11"), "0k");
 }
 
 #[test]
 fn g4_the_home_row_is_the_back_row_of_the_section() {
     let rows = matrix().players(4).start().layout("home_rows");
-    let expected = [
-        "0.-2.2 1.-2.2 2.-2.2",
-        "-2.0.2 -2.1.2 -2.2.2",
-        "0.4.2 1.4.2 2.4.2",
-        "4.0.2 4.1.2 4.2.2",
-    ];
+    let expected = ["0.-2.2 1.-2.2 2.-2.2", "-2.0.2 -2.1.2 -2.2.2", "0.4.2 1.4.2 2.4.2", "4.0.2 4.1.2 4.2.2"];
     assert_eq!(rows, json!(expected.map(all_sites)));
     for row in expected {
         for pad in row.split(' ') {
-            let table = matrix()
-                .players(4)
-                .king(0, "1.1.1")
-                .king(1, "1.1.3")
-                .table();
+            let table = matrix().players(4).king(0, "1.1.1").king(1, "1.1.3").table();
             table.forbids(&format!("#{pad}"), "G61");
         }
     }
     // The front row is no home-row.
     matrix().players(4).start().forbids("#1.-1.2", "G61"); // occupied
-    matrix()
-        .king(0, "1.1.1")
-        .king(1, "1.1.3")
-        .table()
-        .play("#1.-1.2");
+    matrix().king(0, "1.1.1").king(1, "1.1.3").table().play("#1.-1.2");
 }
 
 #[test]
@@ -246,22 +183,12 @@ fn g5_matrix_has_five_teleporters() {
     let text = |[x, y, level]: [i64; 3]| format!("{x}.{y}.{level}");
     for pad in &pads {
         let near = |other: &&[i64; 3]| (0..3).all(|axis| (other[axis] - pad[axis]).abs() <= 1);
-        let from = pads
-            .iter()
-            .find(|other| *other != pad && near(other))
-            .expect("a neighbour");
-        let far = pads
-            .iter()
-            .find(|other| *other != pad && *other != from)
-            .expect("a third pad");
+        let from = pads.iter().find(|other| *other != pad && near(other)).expect("a neighbour");
+        let far = pads.iter().find(|other| *other != pad && *other != from).expect("a third pad");
         let (from, to) = (text(*from), text(*pad));
         let table = matrix().king(0, &from).pawn(1, &text(*far)).table();
         let landed = table.play(&format!("{from}>{to}"));
-        assert_eq!(
-            landed.phase() == "teleport",
-            TELEPORTERS.contains(pad),
-            "{to}"
-        );
+        assert_eq!(landed.phase() == "teleport", TELEPORTERS.contains(pad), "{to}");
     }
 }
 
@@ -269,10 +196,7 @@ fn g5_matrix_has_five_teleporters() {
 fn g5_the_layout_is_the_same_for_every_seat() {
     // A quarter turn about the middle with the levels flipped maps the five onto themselves.
     for [x, y, level] in TELEPORTERS {
-        assert!(
-            TELEPORTERS.contains(&[y, 2 - x, 4 - level]),
-            "{x}.{y}.{level}"
-        );
+        assert!(TELEPORTERS.contains(&[y, 2 - x, 4 - level]), "{x}.{y}.{level}");
     }
     // Building goes only upward, so of whole games only the half turn is a symmetry.
     let symmetries = |players| matrix().players(players).start().game.symmetries();
@@ -291,10 +215,7 @@ fn g6_six_pawns_stand_on_the_own_section() {
         ];
         let names = table.game.spec().seat_names.clone();
         for (seat, name) in names.iter().enumerate() {
-            let (pads, _) = sections
-                .iter()
-                .find(|(_, section)| section == name)
-                .expect("a section");
+            let (pads, _) = sections.iter().find(|(_, section)| section == name).expect("a section");
             for pad in pads.split(' ') {
                 assert_eq!(table.at(pad), format!("{seat}f"), "{pad}");
             }
@@ -307,27 +228,14 @@ fn g6_six_pawns_stand_on_the_own_section() {
 fn g7_everybody_has_3_pads_3_links_2_posts_2_blocker_boxes() {
     let table = matrix().players(4).start();
     assert!((0..4).all(|seat| table.reserve(seat) == [3, 3, 2, 2]));
-    let setup = || {
-        matrix()
-            .king(0, "1.1.1")
-            .king(1, "1.1.3")
-            .option("quiet_limit", 0)
-    };
+    let setup = || matrix().king(0, "1.1.1").king(1, "1.1.3").option("quiet_limit", 0);
     let turn = |table: &crate::support::Table, deed: &str| {
         let reply = table.play(deed);
-        let reply = if reply.at("1.1.3") == "1k" {
-            "1.1.3>1.0.3."
-        } else {
-            "1.0.3>1.1.3."
-        };
+        let reply = if reply.at("1.1.3") == "1k" { "1.1.3>1.0.3." } else { "1.0.3>1.1.3." };
         table.play(deed).play(reply)
     };
     let mut pads = setup().table();
-    for (deed, left) in [
-        ("+3.0.2", [2, 2, 2, 2]),
-        ("+3.1.2", [1, 1, 2, 2]),
-        ("+|0.0.4", [0, 0, 1, 2]),
-    ] {
+    for (deed, left) in [("+3.0.2", [2, 2, 2, 2]), ("+3.1.2", [1, 1, 2, 2]), ("+|0.0.4", [0, 0, 1, 2])] {
         pads = turn(&pads, deed);
         assert_eq!(pads.reserve(0), left, "{deed}");
     }
@@ -344,11 +252,7 @@ fn g7_everybody_has_3_pads_3_links_2_posts_2_blocker_boxes() {
     assert_eq!(posts.reserve(0), [1, 1, 0, 2]);
     posts.forbids("+|2.2.4", "G7");
     posts.play("+3.2.2");
-    assert_eq!(
-        posts.reserve(1),
-        [3, 3, 2, 2],
-        "the other reserve is untouched"
-    );
+    assert_eq!(posts.reserve(1), [3, 3, 2, 2], "the other reserve is untouched");
 }
 
 #[test]
@@ -356,11 +260,7 @@ fn g7_a_pad_needs_a_link_too() {
     let parts = |pads, links| json!({"pads": pads, "links": links, "posts": 2, "blockers": 0});
     for (pads, links, enough) in [(1, 0, false), (0, 1, false), (1, 1, true)] {
         let reserves = json!([parts(pads, links), parts(0, 0)]);
-        let table = matrix()
-            .pawn(0, "1.1.1")
-            .pawn(1, "1.4.2")
-            .entry("reserves", reserves)
-            .table();
+        let table = matrix().pawn(0, "1.1.1").pawn(1, "1.4.2").entry("reserves", reserves).table();
         if enough {
             assert_eq!(table.play("+3.1.2").reserve(0), [0, 0, 2, 0]);
             assert_eq!(table.play("+|1.1.4").reserve(0), [0, 0, 1, 0]);
@@ -372,10 +272,7 @@ fn g7_a_pad_needs_a_link_too() {
 
 /// A shipped blueprint as data.
 fn shipped(name: &str) -> Value {
-    let (_, text) = BLUEPRINTS
-        .iter()
-        .find(|(known, _)| *known == name)
-        .expect("a blueprint");
+    let (_, text) = BLUEPRINTS.iter().find(|(known, _)| *known == name).expect("a blueprint");
     Gridopolis::check_blueprint(text).expect("sound")
 }
 
@@ -383,11 +280,7 @@ fn shipped(name: &str) -> Value {
 fn faults(blueprint: &Value) -> Vec<&'static str> {
     match Gridopolis::check_blueprint(&blueprint.to_string()) {
         Ok(_) => Vec::new(),
-        Err(error) => error
-            .problems
-            .iter()
-            .filter_map(|problem| problem.rule)
-            .collect(),
+        Err(error) => error.problems.iter().filter_map(|problem| problem.rule).collect(),
     }
 }
 
@@ -398,10 +291,7 @@ fn g8_every_shipped_blueprint_is_playable_for_all_its_players() {
         let blueprint = shipped(name);
         for players in blueprint["players"].as_object().expect("players").keys() {
             let table = on(name).players(players.parse().expect("a number")).start();
-            assert!(
-                !table.texts().is_empty() && table.seat() == Some(0),
-                "{name}, {players}"
-            );
+            assert!(!table.texts().is_empty() && table.seat() == Some(0), "{name}, {players}");
             games += 1;
         }
     }
@@ -419,15 +309,9 @@ fn g8_a_blueprint_is_data() {
     own["sections"]["South"]["markers"] = json!([[1, -1, 1]]);
     own["sections"]["South"]["home_row"] = json!([[2, -2, 1]]);
     let table = Setup::default().option("blueprint", own).start();
-    assert_eq!(
-        table.layout("teleporters"),
-        json!([[0, 0, 1], [2, 2, 1], [4, 4, 1]])
-    );
+    assert_eq!(table.layout("teleporters"), json!([[0, 0, 1], [2, 2, 1], [4, 4, 1]]));
     assert_eq!(table.layout("home_rows")[0], json!([[2, -2, 1]]));
-    assert_eq!(
-        (table.markers(0), table.markers(1), table.reserve(0)),
-        (1, 6, [1, 1, 0, 2])
-    );
+    assert_eq!((table.markers(0), table.markers(1), table.reserve(0)), (1, 6, [1, 1, 0, 2]));
     assert_eq!(table.dict()["options"]["win"], json!("points"));
     table.play("#1.-2.1"); // no kingerizer there any more
 }
@@ -441,19 +325,15 @@ fn g8_every_kind_of_part_is_counted() {
         blueprint["players"] = json!({"2": ["South", "North"]});
         faults(&blueprint)
     };
-    let reserve = |pads: u8, links: u8, posts: u8, blockers: u8| json!({"pads": pads, "links": links, "posts": posts, "blockers": blockers});
+    let reserve = |pads: u8, links: u8, posts: u8, blockers: u8| {
+        let parts = [pads, links, posts, blockers];
+        let names = ["pads", "links", "posts", "blockers"];
+        names.into_iter().zip(parts).collect::<Value>()
+    };
     assert_eq!(plaza("reserve", reserve(8, 8, 8, 4)), [""; 0]);
     assert_eq!(plaza("reserve", reserve(0, 0, 9, 0)), ["G8"], "18 posts");
-    assert_eq!(
-        plaza("reserve", reserve(0, 0, 0, 5)),
-        ["G8"],
-        "10 blocker-boxes"
-    );
-    assert_eq!(
-        plaza("reserve", reserve(0, 30, 0, 0)),
-        ["G8"],
-        "more than 88 links"
-    );
+    assert_eq!(plaza("reserve", reserve(0, 0, 0, 5)), ["G8"], "10 blocker-boxes");
+    assert_eq!(plaza("reserve", reserve(0, 30, 0, 0)), ["G8"], "more than 88 links");
     let seven = "0.0.1 1.0.1 2.0.1 3.0.1 4.0.1 0.1.1 1.1.1";
     assert_eq!(plaza("teleporters", all_sites(seven)), ["G8"]);
     assert_eq!(plaza("teleporters", all_sites(&seven[..35])), [""; 0]);

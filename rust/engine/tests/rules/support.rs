@@ -83,8 +83,7 @@ impl Setup {
     }
 
     fn marker(mut self, seat: u8, at: &str, king: bool, moved: bool) -> Self {
-        self.markers
-            .push(json!({"site": site(at), "seat": seat, "king": king, "moved": moved}));
+        self.markers.push(json!({"site": site(at), "seat": seat, "king": king, "moved": moved}));
         self
     }
 
@@ -105,11 +104,7 @@ impl Setup {
     /// The rules that an impossible position offends.
     pub(crate) fn faults(self) -> Vec<&'static str> {
         let error = self.read().expect_err("an impossible position");
-        error
-            .problems
-            .iter()
-            .filter_map(|problem| problem.rule)
-            .collect()
+        error.problems.iter().filter_map(|problem| problem.rule).collect()
     }
 
     /// The start of a game with these options, without the markers of this setup.
@@ -122,10 +117,7 @@ impl Setup {
 
 /// A site from its text.
 pub(crate) fn site(text: &str) -> Value {
-    let parts: Vec<i64> = text
-        .split('.')
-        .map(|part| part.parse().expect("a number"))
-        .collect();
+    let parts: Vec<i64> = text.split('.').map(|part| part.parse().expect("a number")).collect();
     assert_eq!(parts.len(), 3, "{text} is no site");
     json!(parts)
 }
@@ -136,12 +128,7 @@ pub(crate) fn all_sites(text: &str) -> Value {
 }
 
 fn text_of(site: &Value) -> String {
-    let parts: Vec<String> = site
-        .as_array()
-        .expect("a site")
-        .iter()
-        .map(Value::to_string)
-        .collect();
+    let parts: Vec<String> = site.as_array().expect("a site").iter().map(Value::to_string).collect();
     parts.join(".")
 }
 
@@ -178,10 +165,7 @@ impl Table {
     /// The legal actions that start with `start`, without it, sorted, with spaces between them.
     pub(crate) fn after(&self, start: &str) -> String {
         let texts = self.texts();
-        let mut rest: Vec<&str> = texts
-            .iter()
-            .filter_map(|text| text.strip_prefix(start))
-            .collect();
+        let mut rest: Vec<&str> = texts.iter().filter_map(|text| text.strip_prefix(start)).collect();
         rest.sort_unstable();
         rest.join(" ")
     }
@@ -199,13 +183,7 @@ impl Table {
                     self.game.step(&mut state, event);
                 }
                 assert_eq!(state, turn.end, "{text}");
-                (
-                    text,
-                    Table {
-                        game: self.game.clone(),
-                        state,
-                    },
-                )
+                (text, Table { game: self.game.clone(), state })
             })
             .collect()
     }
@@ -228,11 +206,7 @@ impl Table {
                 Ok(found) => found,
                 Err(error) => panic!("{rest} of {text}: {error}"),
             };
-            assert_eq!(
-                table.game.check(&table.state, event),
-                Ok(()),
-                "{rest} of {text}"
-            );
+            assert_eq!(table.game.check(&table.state, event), Ok(()), "{rest} of {text}");
             let written = table.game.event_text(&table.state, event);
             assert_eq!(written, &rest[..read], "written as {written}");
             if let Event::Act(_) = event {
@@ -243,11 +217,7 @@ impl Table {
             assert_eq!(again, Ok(event), "{written} as {dict}");
             table.game.step(&mut table.state, event);
             let read_back = table.game.from_json(&table.dict());
-            assert_eq!(
-                read_back.as_ref(),
-                Ok(&table.state),
-                "after {written} of {text}"
-            );
+            assert_eq!(read_back.as_ref(), Ok(&table.state), "after {written} of {text}");
             rest = &rest[read..];
         }
         table
@@ -256,18 +226,9 @@ impl Table {
     /// Asserts that one action is illegal by this rule, as text and as dict, and not listed.
     pub(crate) fn forbids(&self, text: &str, rule: &str) {
         let error = self.game.parse_event(&self.state, text).expect_err(text);
-        let PlayError::Illegal(Illegal {
-            rule: found,
-            message,
-        }) = error
-        else {
-            panic!("{text}: {error}")
-        };
+        let PlayError::Illegal(Illegal { rule: found, message }) = error else { panic!("{text}: {error}") };
         assert_eq!(found, rule, "{text}: {message}");
-        assert!(
-            !self.texts().iter().any(|listed| listed == text),
-            "{text} is listed"
-        );
+        assert!(!self.texts().iter().any(|listed| listed == text), "{text} is listed");
         let Some(dict) = self.dict_of(text) else {
             return;
         };
@@ -289,10 +250,7 @@ impl Table {
         let mut actions = Actions::new();
         self.game.actions(&self.state, &mut actions);
         assert!(!actions.contains(&id), "{id} is listed");
-        self.game
-            .check(&self.state, Event::Act(id))
-            .expect_err("an illegal action")
-            .rule
+        self.game.check(&self.state, Event::Act(id)).expect_err("an illegal action").rule
     }
 
     /// The id of the pad on a site.
@@ -315,15 +273,9 @@ impl Table {
             _ => {}
         }
         let (from, sign, to) = text.char_indices().find_map(|(at, sign)| {
-            "^x!~>"
-                .contains(sign)
-                .then(|| (&text[..at], sign, site(&text[at + 1..])))
+            "^x!~>".contains(sign).then(|| (&text[..at], sign, site(&text[at + 1..])))
         })?;
-        let from = if from.is_empty() {
-            mover.clone()
-        } else {
-            site(from)
-        };
+        let from = if from.is_empty() { mover.clone() } else { site(from) };
         if from.is_null() {
             return None;
         }
@@ -355,10 +307,7 @@ impl Table {
     pub(crate) fn markers(&self, seat: u8) -> usize {
         let dict = self.dict();
         let markers = dict["markers"].as_array().expect("markers");
-        markers
-            .iter()
-            .filter(|marker| marker["seat"] == json!(seat))
-            .count()
+        markers.iter().filter(|marker| marker["seat"] == json!(seat)).count()
     }
 
     /// The name of the phase; for a game that is over, why.
@@ -392,10 +341,7 @@ impl Table {
     /// What a seat captured: pawns and kings.
     pub(crate) fn captured(&self, seat: usize) -> (u64, u64) {
         let taken = &self.dict()["captured"][seat];
-        (
-            taken["pawns"].as_u64().expect("pawns"),
-            taken["kings"].as_u64().expect("kings"),
-        )
+        (taken["pawns"].as_u64().expect("pawns"), taken["kings"].as_u64().expect("kings"))
     }
 
     /// What a seat has left to build with: pads, links, posts, blocker-boxes.
@@ -413,9 +359,7 @@ impl Table {
     /// The points of all seats.
     pub(crate) fn scores(&self) -> Vec<i32> {
         let seats = 0..self.game.spec().seats;
-        seats
-            .map(|seat| self.game.score(&self.state, seat))
-            .collect()
+        seats.map(|seat| self.game.score(&self.state, seat)).collect()
     }
 
     /// The returns of all seats.

@@ -1,0 +1,96 @@
+"""Board games as fast, exact, friendly objects.
+
+>>> import boardwright as bw
+>>> state = bw.start("gridopolis", players=2)
+>>> state = state.play(state.legal_actions[0])
+>>> state.turn
+1
+
+The main things: `start` a game; `State` is an immutable position with ``legal_actions``, ``play``, ``explain``,
+``turns``, ``view`` and dict, text and tensor forms; `Match` lets bots play; `Record` is a game as it happened, which
+`load` and `save` read and write; `check_game` checks a game's laws. What goes wrong is a `BoardwrightError`.
+
+Never unpickle data from people you do not trust: unpickling runs whatever it is told to. Records and dict forms are
+safe to read from anybody.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import bots, errors, gridopolis
+from ._core import Action, Actions, Explanation, Record, Rng, State, Turn, __version__
+from .bots import Bot, make_bot
+from .check import CheckReport, check_game
+from .errors import (
+    AmbiguousActionError,
+    BoardwrightError,
+    BotError,
+    IllegalActionError,
+    LawError,
+    LimitError,
+    ParseError,
+    Problem,
+    RecordError,
+    SetupError,
+    StopMatch,
+    UnknownGameError,
+    ViewError,
+)
+from .games import default_options, list_games, start
+from .match import Match, MatchResult, TurnPlayed
+from .record import load, loads, save, to_html
+
+if TYPE_CHECKING:
+    from . import display
+
+__all__ = [
+    "Action",
+    "Actions",
+    "AmbiguousActionError",
+    "BoardwrightError",
+    "Bot",
+    "BotError",
+    "CheckReport",
+    "Explanation",
+    "IllegalActionError",
+    "LawError",
+    "LimitError",
+    "Match",
+    "MatchResult",
+    "ParseError",
+    "Problem",
+    "Record",
+    "RecordError",
+    "Rng",
+    "SetupError",
+    "State",
+    "StopMatch",
+    "Turn",
+    "TurnPlayed",
+    "UnknownGameError",
+    "ViewError",
+    "__version__",
+    "bots",
+    "check_game",
+    "default_options",
+    "display",
+    "errors",
+    "gridopolis",
+    "list_games",
+    "load",
+    "loads",
+    "make_bot",
+    "save",
+    "start",
+    "to_html",
+]
+
+
+def __getattr__(name: str) -> Any:
+    # Drawing is loaded when it is first asked for: most programs never draw.
+    if name == "display":
+        import importlib
+
+        return importlib.import_module(".display", __name__)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

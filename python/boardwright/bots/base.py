@@ -1,0 +1,73 @@
+"""What a bot is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+from boardwright._core import Action, Rng, State, Turn
+
+Move: TypeAlias = Action | Turn | int | str | dict[str, Any]
+"""What `State.play` takes: an action, a whole turn, an id, a text or a dict."""
+
+
+@runtime_checkable
+class Bot(Protocol):
+    """A player.
+
+    A bot is asked whenever its seat is to act. It may answer with one action, and is asked again if its turn goes
+    on, or with a whole turn at once.
+    """
+
+    @property
+    def name(self) -> str:
+        """The name that records show."""
+
+    def choose(self, view: State, rng: Rng, /) -> Move:
+        """Choose what to play.
+
+        Parameters
+        ----------
+        view : State
+            What the seat to act knows; ``view.current_player`` is that seat.
+        rng : Rng
+            The bot's own generator. A bot that draws from nothing else plays the same game for the same seed.
+
+        Returns
+        -------
+        Move
+            An action, a turn, an id, a text or a dict.
+
+        Raises
+        ------
+        StopMatch
+            To end the match before the game is over.
+        """
+
+
+class FunctionBot:
+    """A bot made of a function of a view and a generator.
+
+    Parameters
+    ----------
+    function : callable
+        Takes a view and a generator and gives a move.
+    name : str, optional
+        By default the name of the function.
+    """
+
+    def __init__(self, function: Callable[..., Move], name: str | None = None) -> None:
+        self._function = function
+        self._name = name if name is not None else getattr(function, "__name__", type(function).__name__)
+
+    @property
+    def name(self) -> str:
+        """The name that records show."""
+        return self._name
+
+    def choose(self, view: State, rng: Rng, /) -> Move:
+        """Ask the function."""
+        return self._function(view, rng)
+
+    def __repr__(self) -> str:
+        return f"FunctionBot({self._function!r}, name={self._name!r})"

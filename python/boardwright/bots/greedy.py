@@ -1,0 +1,20 @@
+"""The bot that looks one turn ahead."""
+
+from __future__ import annotations
+
+from boardwright._core import Rng, State, Turn
+
+__all__ = ["GreedyBot"]
+
+
+class GreedyBot:
+    """Plays the whole turn after which it leads by most points; ties are drawn."""
+
+    name = "greedy"
+
+    def choose(self, view: State, rng: Rng, /) -> Turn:
+        """Compare all whole turns."""
+        return view.greedy_turn(rng)
+
+    def __repr__(self) -> str:
+        return "GreedyBot()"

@@ -1,0 +1,90 @@
+"""The conformance suite: whether a game keeps the laws that everything else relies on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import _core
+from . import games as _games
+
+__all__ = ["CheckReport", "check_game"]
+
+
+@dataclass(frozen=True)
+class CheckReport:
+    """What was checked.
+
+    Attributes
+    ----------
+    game : str
+        The name of the game.
+    games : int
+        How many random games were played.
+    seed : int
+        The seed they were played with.
+    details : dict
+        What the suite counted, such as events and turns.
+    """
+
+    game: str
+    games: int
+    seed: int
+    details: dict[str, Any] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        lines = [f"{self.game}: all laws hold in {self.games} random games (seed {self.seed})"]
+        for name, value in self.details.items():
+            lines.append(f"  {name}: {value:,}" if isinstance(value, int) else f"  {name}: {value}")
+        return "\n".join(lines)
+
+
+def check_game(
+    game: str,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    progress: Callable[[int], object] | None = None,
+    **options: Any,
+) -> CheckReport:
+    """Play random games, and check every law of the contract at every state.
+
+    Among the laws: an action is legal if and only if it can be played; legal actions ascend and are there until
+    the game is over; notation, dicts, bytes and records give back what was written; views hold no secret; hashes
+    equal those computed afresh; mirrored positions have mirrored games.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    games : int
+        How many random games are played.
+    seed : int
+        What they are played with.
+    progress : callable, optional
+        Called now and then with the work done so far; what it raises ends the check and comes out unchanged.
+    **options
+        The options of the game, as `boardwright.start` takes them.
+
+    Returns
+    -------
+    CheckReport
+        What was checked. It is only there if all laws hold.
+
+    Raises
+    ------
+    LawError
+        If a law does not hold; the message names the law, the game and the state.
+    SetupError, UnknownGameError, TypeError
+        As `boardwright.start` does.
+    ValueError
+        If `games` is below 0.
+    """
+    if games < 0:
+        raise ValueError(f"games is how many games are played, not {games}")
+    rng = _games.make_rng(seed)
+    report = _core.check_laws(game, _games.encode_options(options), games, rng.seed, progress)
+    details = {name: value for name, value in json.loads(report).items() if name != "games"}
+    return CheckReport(game, games, rng.seed, details)

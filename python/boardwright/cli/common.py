@@ -1,0 +1,229 @@
+"""What the commands share: arguments, starting a game, tables, progress."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from boardwright import games, gridopolis
+from boardwright._core import State
+from boardwright.errors import LimitError, SetupError, UnknownGameError
+
+EVERY_SECONDS = 0.1
+
+
+class CommandError(Exception):
+    """Something the user should know, in a line.
+
+    Parameters
+    ----------
+    message : str
+        The line.
+    code : int
+        The exit code; 2 means that the question was put wrongly.
+    """
+
+    def __init__(self, message: str, code: int = 2) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def whole_number(least: int, most: int = 2**64 - 1) -> Callable[[str], int]:
+    """Make an argument type: a whole number between two bounds."""
+
+    def convert(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{number} is not between {least} and {most}")
+        return number
+
+    return convert
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that choose a game and its options."""
+    parser.add_argument("game", metavar="GAME", help="the name of the game; 'boardwright games' lists them")
+    group = parser.add_argument_group("options of the game")
+    group.add_argument("--players", type=int, metavar="N", help="how many players")
+    group.add_argument("--blueprint", metavar="NAME|FILE", help="a shipped blueprint, or a .toml or .json file")
+    group.add_argument("--win", metavar="HOW", help="how it is won, such as last or points")
+    group.add_argument("--rounds", type=int, metavar="N", help="end after so many rounds (with --win points)")
+    group.add_argument("--reserves", type=int, metavar="0", help="0: play without building")
+    group.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        help="any other option; the value is JSON, or else a text; may be repeated",
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add ``--json``."""
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
+
+
+def split_pair(text: str, flag: str) -> tuple[str, str]:
+    """Split KEY=VALUE.
+
+    Raises
+    ------
+    CommandError
+        If it is something else.
+    """
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise CommandError(f"{flag} takes KEY=VALUE, not {text!r}")
+    return key, value
+
+
+def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Collect the options of the game that were given.
+
+    Raises
+    ------
+    CommandError
+        If ``--option`` is not KEY=VALUE, or an option is given twice.
+    SetupError, LimitError, OSError
+        If a blueprint file can't be used.
+    """
+    options: dict[str, Any] = {}
+    for name in ("players", "blueprint", "win", "rounds", "reserves"):
+        value = getattr(arguments, name)
+        if value is not None:
+            options[name] = value
+    for pair in arguments.option:
+        key, text = split_pair(pair, "--option")
+        if key in options:
+            raise CommandError(f"the option {key} is given twice")
+        try:
+            options[key] = json.loads(text)
+        except ValueError:
+            options[key] = text
+        except RecursionError:
+            raise CommandError(f"the option {key} is nested too deep") from None
+    # A file is read here, so that its faults are the file's (exit code 1) and not those of the question.
+    if games.is_blueprint_file(options.get("blueprint")):
+        options["blueprint"] = gridopolis.check_blueprint(options["blueprint"])
+    return options
+
+
+@contextmanager
+def wrong_question() -> Iterator[None]:
+    """Turn what is wrong with the game's name, options or bots into a `CommandError`."""
+    try:
+        yield
+    except (UnknownGameError, SetupError, LimitError, TypeError, ValueError, OverflowError) as error:
+        raise CommandError(str(error)) from error
+
+
+def start_game(arguments: argparse.Namespace) -> State:
+    """Start the game that the arguments describe."""
+    options = game_options(arguments)
+    with wrong_question():
+        return games.start(arguments.game, **options)
+
+
+def print_json(data: object) -> None:
+    """Print data for a program."""
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def rich_is_on() -> bool:
+    """Whether to print for a person in colours: on a terminal that wants them, with Rich installed."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and importlib.util.find_spec("rich") is not None
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, numbers: Sequence[int] = ()) -> None:
+    """Print a table: with Rich where it is on, else as aligned text.
+
+    Parameters
+    ----------
+    columns : sequence of str
+        The headings.
+    rows : sequence of sequence
+        The cells.
+    numbers : sequence of int
+        Which columns are set to the right.
+    """
+    cells = [[f"{cell:,}" if isinstance(cell, int) else str(cell) for cell in row] for row in rows]
+    if rich_is_on():
+        from rich import box
+        from rich.console import Console
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(box=box.SIMPLE_HEAD, header_style="bold")
+        for index, column in enumerate(columns):
+            table.add_column(column, justify="right" if index in numbers else "left", overflow="fold")
+        for row in cells:
+            # As Text, so that square brackets in notation are not taken for markup.
+            table.add_row(*map(Text, row))
+        Console().print(table)
+        return
+    widths = [max(map(len, column)) for column in zip(columns, *cells, strict=True)]
+    for row in [list(columns), *cells]:
+        parts = [
+            cell.rjust(width) if index in numbers else cell.ljust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        print("  ".join(parts).rstrip())
+
+
+def print_title(text: str) -> None:
+    """Print a heading."""
+    if rich_is_on():
+        from rich.console import Console
+        from rich.text import Text
+
+        Console().print(Text(text, style="bold"))
+    else:
+        print(text)
+
+
+class Progress:
+    """Shows how far a long computation is, on stderr if that is a terminal.
+
+    Use it as a context, and give it to the computation as its callback.
+
+    Parameters
+    ----------
+    label : str
+        What is going on.
+    unit : str
+        What the numbers count.
+    """
+
+    def __init__(self, label: str, unit: str) -> None:
+        self._label = label
+        self._unit = unit
+        self._shown = False
+        self._next = 0.0
+
+    def __enter__(self) -> Progress:
+        return self
+
+    def __call__(self, done: int) -> None:
+        """Show a number, unless the last one was shown a moment ago."""
+        now = time.monotonic()
+        if now < self._next or not sys.stderr.isatty():
+            return
+        self._next = now + EVERY_SECONDS
+        self._shown = True
+        sys.stderr.write(f"\r{self._label}: {done:,} {self._unit}\x1b[K")
+        sys.stderr.flush()
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

@@ -1,0 +1,128 @@
+"""Play a whole game between bots and people, and write it down."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from boardwright import games, record
+from boardwright._files import write_text
+from boardwright.bots import as_bot, bot_names
+from boardwright.match import Match, MatchResult, TurnPlayed
+
+from . import common
+
+NAME = "play"
+HELP = "play a game"
+EXAMPLE = "boardwright play gridopolis --seats greedy,random --seed 7 --record game.txt --html game.html"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    common.add_game(parser)
+    parser.add_argument(
+        "--seats",
+        metavar="BOT,BOT...",
+        help=f"who plays, by seat: {', '.join(bot_names())}; by default greedy, then random",
+    )
+    parser.add_argument("--seed", type=common.whole_number(0), default=0, metavar="N", help="the seed; 0 if not given")
+    parser.add_argument("--max-turns", type=common.whole_number(0), metavar="N", help="stop after so many turns")
+    parser.add_argument("--record", type=Path, metavar="FILE", help="write the record; JSON if it ends in .json")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page that replays the game in pictures")
+    parser.add_argument(
+        "--tag", action="append", default=[], metavar="KEY=VALUE", help="a further tag for the record; may be repeated"
+    )
+    parser.add_argument("--quiet", action="store_true", help="print the result only")
+    common.add_json(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Play a game."""
+    options = common.game_options(arguments)
+    tags = dict(common.split_pair(pair, "--tag") for pair in arguments.tag)
+    silent = arguments.quiet or arguments.json
+    with common.wrong_question():
+        names = _seats(arguments, options)
+        if arguments.json and "human" in names:
+            raise common.CommandError("--json leaves no room for a person to play")
+        match = Match(
+            arguments.game,
+            [as_bot(name) for name in names],
+            seed=arguments.seed,
+            tags=tags or None,
+            max_turns=arguments.max_turns,
+            on_turn=None if silent else _print_turn,
+            **options,
+        )
+    if not silent:
+        pairs = zip(match.start.seat_names, match.players, strict=True)
+        print(f"{match.start.title}: {' - '.join(f'{seat} ({name})' for seat, name in pairs)}, seed {match.seed}")
+        print(match.start)
+    try:
+        result = match.play()
+    except BaseException:
+        # What was played is not lost, whatever ended it.
+        if arguments.record is not None:
+            record.save(match.record, arguments.record)
+        raise
+    if arguments.record is not None:
+        record.save(result.record, arguments.record)
+    if arguments.html is not None:
+        write_text(arguments.html, record.to_html(result.record))
+    if arguments.json:
+        common.print_json(_summary(result))
+    else:
+        if not silent:
+            print(result.state)
+        _print_result(result, arguments)
+    return 0
+
+
+def _seats(arguments: argparse.Namespace, options: dict[str, Any]) -> list[str]:
+    if arguments.seats is not None:
+        return [name.strip() for name in arguments.seats.split(",")]
+    players = games.start(arguments.game, **options).num_players
+    return ["greedy", *["random"] * (players - 1)]
+
+
+def _print_turn(turn: TurnPlayed) -> None:
+    names = turn.state.seat_names
+    width = max(map(len, names))
+    # Flushed, so that a person who plays sees the answer at once.
+    print(f"{turn.number:>5} {names[turn.seat]:<{width}} {turn.text}", flush=True)
+
+
+def _print_result(result: MatchResult, arguments: argparse.Namespace) -> None:
+    common.print_title(str(result))
+    seats = result.state.seat_names
+    common.print_table(
+        ["seat", "player", "points", "return"],
+        [
+            [seats[seat], player, result.scores[seat], f"{result.returns[seat]:g}"]
+            for seat, player in enumerate(result.players)
+        ],
+        numbers=[2, 3],
+    )
+    for path, what in ((arguments.record, "record"), (arguments.html, "replay with pictures")):
+        if path is not None:
+            print(f"{what}: {path}")
+
+
+def _summary(result: MatchResult) -> dict[str, Any]:
+    state = result.state
+    return {
+        "game": state.game_name,
+        "players": list(result.players),
+        "seats": state.seat_names,
+        "seed": result.seed,
+        "turns": result.turns,
+        "events": len(result.record),
+        "over": state.is_over,
+        "ending": state.ending,
+        "stopped": result.stopped,
+        "scores": result.scores,
+        "winners": result.winners,
+        "returns": result.returns,
+        "hash": f"{state.hash64:016x}",
+    }

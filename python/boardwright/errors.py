@@ -1,0 +1,221 @@
+"""Everything that can go wrong, as exceptions under one base.
+
+Each exception also derives from the built-in class that fits, so ``except ValueError`` works for people who
+do not know this module. All of them survive pickling and copying with their attributes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+if TYPE_CHECKING:
+    from ._core import Record
+
+__all__ = [
+    "AmbiguousActionError",
+    "BoardwrightError",
+    "BotError",
+    "IllegalActionError",
+    "LawError",
+    "LimitError",
+    "ParseError",
+    "Problem",
+    "RecordError",
+    "SetupError",
+    "StopMatch",
+    "UnknownGameError",
+    "ViewError",
+]
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong with options, a blueprint or a position.
+
+    Attributes
+    ----------
+    path : str
+        Where, as a path into the data, such as ``markers[3].site``; empty for the whole.
+    message : str
+        What is wrong.
+    rule : str or None
+        The rule that it offends, if it is one.
+    """
+
+    path: str
+    message: str
+    rule: str | None = None
+
+    def __str__(self) -> str:
+        where = f"{self.path}: " if self.path else ""
+        rule = f" [{self.rule}]" if self.rule else ""
+        return f"{where}{self.message}{rule}"
+
+
+class BoardwrightError(Exception):
+    """Base of all errors of this package.
+
+    Parameters
+    ----------
+    message : str
+        What went wrong, in words.
+    """
+
+    _fields: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+
+    @property
+    def message(self) -> str:
+        """What went wrong, in words."""
+        return str(self.args[0])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are rebuilt from `args`, which hold the message only: add the other parameters.
+        return type(self), (self.message, *(getattr(self, name) for name in self._fields)), vars(self).copy()
+
+
+class ParseError(BoardwrightError, ValueError):
+    """A text that is not an action.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong, and what was expected.
+    column : int
+        Where the text stops making sense, in characters from 1.
+    """
+
+    _fields = ("column",)
+
+    def __init__(self, message: str, column: int) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+class IllegalActionError(BoardwrightError, ValueError):
+    """An action that the rules forbid now. The state it was tried on is unchanged.
+
+    Parameters
+    ----------
+    message : str
+        Why, in words for a player.
+    rule : str
+        The id of the rule that forbids it, such as ``"G21"``.
+    """
+
+    _fields = ("rule",)
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+class AmbiguousActionError(BoardwrightError, ValueError):
+    """A text that could stand for several actions.
+
+    Parameters
+    ----------
+    message : str
+        What is ambiguous.
+    candidates : iterable of str
+        The notations that it could stand for.
+    """
+
+    _fields = ("candidates",)
+
+    def __init__(self, message: str, candidates: Iterable[str]) -> None:
+        super().__init__(message)
+        self.candidates = list(candidates)
+
+
+class SetupError(BoardwrightError, ValueError):
+    """Options, a blueprint or a position from which no game can go on: every reason at once.
+
+    Parameters
+    ----------
+    message : str
+        All problems in one line.
+    problems : iterable of (path, message, rule)
+        The problems, in the order of the data.
+    """
+
+    _fields = ("problems",)
+
+    def __init__(self, message: str, problems: Iterable[tuple[str, str, str | None]] = ()) -> None:
+        super().__init__(message)
+        self.problems = [Problem(*problem) for problem in problems]
+
+    @classmethod
+    def of(cls, *problems: Problem) -> SetupError:
+        """Make the error of some problems, with the message that lists them."""
+        return cls("; ".join(str(problem) for problem in problems), problems)
+
+
+class RecordError(BoardwrightError, ValueError):
+    """A game record that can't be read or does not hold.
+
+    Parameters
+    ----------
+    message : str
+        What is wrong.
+    line, column : int
+        Where, counted from 1.
+    rule : str or None
+        The rule that an illegal turn offends.
+    """
+
+    _fields = ("line", "column", "rule")
+
+    def __init__(self, message: str, line: int, column: int, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.line = line
+        self.column = column
+        self.rule = rule
+
+
+class UnknownGameError(BoardwrightError, LookupError, ValueError):
+    """No game has this name."""
+
+
+class LimitError(BoardwrightError, ValueError):
+    """An input beyond its stated size, or a question with too many answers."""
+
+
+class LawError(BoardwrightError, AssertionError):
+    """A game broke a law of the contract (a bug in the game, found by `check_game`)."""
+
+
+class ViewError(BoardwrightError, ValueError):
+    """A view was asked for what its viewer does not know."""
+
+
+class BotError(BoardwrightError, RuntimeError):
+    """A bot gave an answer that can't be played.
+
+    Parameters
+    ----------
+    message : str
+        Which bot in which seat, and why.
+    seat : int, optional
+        Its seat.
+    rule : str, optional
+        The rule that forbids the answer.
+    record : Record, optional
+        The game up to there.
+    """
+
+    _fields = ("seat", "rule", "record")
+
+    def __init__(
+        self, message: str, seat: int | None = None, rule: str | None = None, record: Record | None = None
+    ) -> None:
+        super().__init__(message)
+        self.seat = seat
+        self.rule = rule
+        self.record = record
+
+
+class StopMatch(BoardwrightError):
+    """Raised by a bot to end the match before the game is over, as `human` does on ``quit``."""

@@ -1,0 +1,211 @@
+"""Which games there are, and how one starts."""
+
+from __future__ import annotations
+
+import json
+import math
+import numbers
+import operator
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, SupportsIndex
+
+from . import _core
+from ._core import Rng, State
+from ._files import read_bytes
+from .errors import LimitError, Problem, SetupError
+
+__all__ = ["default_options", "list_games", "start"]
+
+MAX_BLUEPRINT_BYTES = 256 * 1024
+"""No blueprint file and no set of options may be larger."""
+
+MAX_DEPTH = 16
+"""Options may not be nested deeper."""
+
+CHANCE_LABEL = 0
+"""`Rng(seed).split(CHANCE_LABEL)` draws the outcomes of chance; seat n has label n + 1."""
+
+
+def list_games() -> list[str]:
+    """Names of the games that `start` knows.
+
+    Examples
+    --------
+    >>> list_games()
+    ['gridopolis']
+    """
+    return _core.games()
+
+
+def default_options(game: str) -> dict[str, Any]:
+    """Options of a game with their defaults.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+
+    Raises
+    ------
+    UnknownGameError
+        If there is no such game.
+    """
+    options: dict[str, Any] = json.loads(_core.default_options(game))
+    return options
+
+
+def start(game: str, *, seed: int | None = None, **options: Any) -> State:
+    """Start a game.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game, such as ``"gridopolis"``.
+    seed : int, optional
+        If the game starts with chance (a shuffled deck, say), draw it with this seed, 0 to 2**64 - 1. Without a
+        seed the state is the one before the first outcome.
+    **options
+        The options of the game; `default_options` lists them. ``blueprint`` may be the name of a shipped one, a
+        dict, or the path of a ``.toml`` or ``.json`` file (at most 256 KiB).
+
+    Returns
+    -------
+    State
+        The first state.
+
+    Raises
+    ------
+    UnknownGameError
+        If there is no such game.
+    SetupError
+        If the options do not make a game; it lists every reason.
+    TypeError
+        If an option has a type that no game takes.
+    LimitError
+        If the options or the blueprint file are too large.
+    OSError
+        If the blueprint file can't be read.
+
+    Examples
+    --------
+    >>> start("gridopolis", players=3).num_players
+    3
+    """
+    if not isinstance(game, str):
+        raise TypeError(f"the game is given by its name, a str, not {type(game).__name__}")
+    state = _core.start(game, encode_options(options))
+    if seed is not None:
+        rng = make_rng(seed).split(CHANCE_LABEL)
+        while state.is_chance:
+            state = state.sample(rng)
+    return state
+
+
+def make_rng(seed: SupportsIndex) -> Rng:
+    """Make the generator of a seed, with a clear error for what is not one.
+
+    Raises
+    ------
+    TypeError
+        If `seed` is not a whole number.
+    ValueError
+        If it is below 0 or above 2**64 - 1.
+    """
+    try:
+        number = operator.index(seed)
+    except TypeError:
+        raise TypeError(f"a seed is a whole number, not {type(seed).__name__}") from None
+    if not 0 <= number < 2**64:
+        raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {number}")
+    return Rng(number)
+
+
+def encode_options(options: Mapping[str, Any]) -> str:
+    """Options as JSON text for the engine, with a blueprint file read in.
+
+    Raises
+    ------
+    SetupError, TypeError, LimitError, OSError
+        As `start` does.
+    """
+    plain = {}
+    for name, value in options.items():
+        if name == "blueprint" and is_blueprint_file(value):
+            plain[name] = json.loads(_core.check_blueprint(read_blueprint(value)))
+        else:
+            plain[name] = to_plain(value, name)
+    text = json.dumps(plain, allow_nan=False)
+    if len(text) > MAX_BLUEPRINT_BYTES:
+        raise LimitError(f"the options have at most {MAX_BLUEPRINT_BYTES:,} characters as JSON, not {len(text):,}")
+    return text
+
+
+def is_blueprint_file(value: object) -> bool:
+    """Whether a value names a file: a path, or a text that ends like one."""
+    return isinstance(value, os.PathLike) or (isinstance(value, str) and value.lower().endswith((".toml", ".json")))
+
+
+def read_blueprint(path: str | os.PathLike[str]) -> str:
+    """Text of a blueprint file.
+
+    Raises
+    ------
+    SetupError
+        If it is not UTF-8 text.
+    LimitError
+        If it has more than 256 KiB.
+    OSError
+        If it can't be read.
+    """
+    data = read_bytes(path, MAX_BLUEPRINT_BYTES, "blueprint file")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SetupError.of(Problem(str(Path(path)), f"not UTF-8 text (byte {error.start})")) from None
+
+
+def to_plain(value: object, path: str, depth: int = 0) -> Any:
+    """Turn a value into what JSON can hold, or say which part of it can't be.
+
+    Parameters
+    ----------
+    value : object
+        None, a bool, number or text, or a mapping or sequence of such. NumPy's integers and floats count as
+        numbers.
+    path : str
+        How messages call the value.
+    depth : int
+        How deep it is nested already.
+
+    Raises
+    ------
+    TypeError
+        If some part is of another type.
+    SetupError
+        If some number is not finite, or the nesting is deeper than `MAX_DEPTH`.
+    """
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, numbers.Integral):
+        return int(value)
+    if isinstance(value, numbers.Real):
+        if not math.isfinite(value):
+            raise SetupError.of(Problem(path, f"{value} is not a number that can be used"))
+        return float(value)
+    if depth == MAX_DEPTH:
+        raise SetupError.of(Problem(path, f"nested more than {MAX_DEPTH} deep"))
+    if isinstance(value, Mapping):
+        plain = {}
+        for key, part in value.items():
+            if isinstance(key, bool) or not isinstance(key, str | int):
+                raise TypeError(f"{path}: keys are texts, not {type(key).__name__}")
+            plain[str(key)] = to_plain(part, f"{path}.{key}", depth + 1)
+        return plain
+    if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
+        return [to_plain(part, f"{path}[{index}]", depth + 1) for index, part in enumerate(value)]
+    raise TypeError(
+        f"{path}: expected None, a bool, number, text, list or dict, not {type(value).__module__}."
+        f"{type(value).__qualname__}"
+    )

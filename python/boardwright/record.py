@@ -1,0 +1,166 @@
+"""Records of games: reading, writing, and showing them as a page with pictures."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from . import _core
+from ._core import Action, Record, State
+from ._files import read_bytes, write_text
+from .errors import LimitError, RecordError
+
+if TYPE_CHECKING:
+    from .display import Frame
+
+__all__ = ["load", "loads", "replay_frames", "save", "to_html"]
+
+MAX_RECORD_BYTES = 64 * 1024 * 1024
+"""No record may be larger."""
+
+MAX_FRAMES = 1000
+"""A page has at most so many pictures; of longer games it shows some turns only."""
+
+
+def loads(text: str) -> Record:
+    """Read a record from text or JSON, and replay it.
+
+    Raises
+    ------
+    RecordError
+        If it can't be read or does not hold; it has the line and the column.
+    LimitError
+        If it has more than 64 MiB.
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a record is text, not {type(text).__name__}")
+    if len(text) > MAX_RECORD_BYTES:
+        raise LimitError(f"a record has at most {MAX_RECORD_BYTES:,} bytes, not {len(text):,}")
+    return _core.record_parse(text)
+
+
+def load(path: str | os.PathLike[str]) -> Record:
+    """Read a record from a file, and replay it.
+
+    Parameters
+    ----------
+    path : path-like
+        The file; whether it holds text or JSON shows in its content.
+
+    Raises
+    ------
+    RecordError
+        If it can't be read or does not hold; it has the line and the column.
+    LimitError
+        If it has more than 64 MiB.
+    OSError
+        If there is no such file.
+    """
+    data = read_bytes(path, MAX_RECORD_BYTES, "record")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        raise RecordError(f"line {line}, column {column}: not UTF-8 text", line, column) from None
+    return loads(text)
+
+
+def save(record: Record, path: str | os.PathLike[str]) -> None:
+    """Write a record: as JSON if the name ends in ``.json``, else as text.
+
+    The file is written aside and renamed, so it never holds half a record.
+
+    Raises
+    ------
+    OSError
+        If it can't be written.
+    """
+    write_text(path, record.to_json() if Path(path).suffix.lower() == ".json" else record.to_text())
+
+
+def replay_frames(record: Record, *, targets: bool = False) -> list[Frame]:
+    """Draw a record: one picture of the start and one after each turn.
+
+    Parameters
+    ----------
+    record : Record
+        The game.
+    targets : bool
+        Whether the targets of the next legal actions are shown.
+
+    Returns
+    -------
+    list of Frame
+        At most `MAX_FRAMES`; of longer games every second, third... turn, and always the last.
+    """
+    # Drawing is only loaded when something is drawn.
+    from . import display
+
+    turns = record.turns()
+    events = iter(zip(record.events(), record.states()[1:], strict=True))
+    every = -(-len(turns) // (MAX_FRAMES - 1)) if turns else 1
+    start = record.start
+    frames = [display.Frame(display.svg(start, last=[], targets=targets), "Start", "", "")]
+    for index, (number, seat, text, state) in enumerate(turns):
+        last: list[Action] = []
+        for action, after in events:
+            last.append(action)
+            if after == state:
+                break
+        if index % every and index != len(turns) - 1:
+            continue
+        who = state.seat_names[seat] if seat is not None else "chance"
+        picture = display.svg(state, last=last, targets=targets)
+        frames.append(
+            display.Frame(picture, f"Turn {number}, {who}", text, result_text(state) if state.is_over else "")
+        )
+    return frames
+
+
+def to_html(record: Record, *, title: str | None = None, targets: bool = False) -> str:
+    """Show a record as one HTML page with a picture a turn; it needs no network and no other file.
+
+    Parameters
+    ----------
+    record : Record
+        The game.
+    title : str, optional
+        By default the game and its players.
+    targets : bool
+        Whether the targets of the next legal actions are shown.
+    """
+    from . import display
+
+    players = " - ".join(record.players)
+    if title is None:
+        title = f"{record.start.title}: {players}" if players else record.start.title
+    return display.html_replay(
+        replay_frames(record, targets=targets), title=title, subtitle=result_text(record.state), tags=record.tags
+    )
+
+
+def result_text(state: State, players: Sequence[str] = ()) -> str:
+    """How a game ended, in a line.
+
+    Parameters
+    ----------
+    state : State
+        The last state.
+    players : sequence of str, optional
+        Names for the seats.
+    """
+    if not state.is_over:
+        return f"not over after {state.turn} turns"
+    names = [
+        f"{state.seat_names[seat]} ({players[seat]})" if seat < len(players) else state.seat_names[seat]
+        for seat in state.winners
+    ]
+    if not names or len(names) == state.num_players > 1:
+        result = "a draw"
+    else:
+        result = " and ".join(names) + (" win" if len(names) > 1 else " wins")
+    return f"{result} after {state.turn} turns ({state.ending})"

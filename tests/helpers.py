@@ -1,0 +1,43 @@
+"""Positions to try things on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import boardwright as bw
+
+# Every blueprint and number of players, both ways to win, and each rule option once.
+SETUPS: list[dict[str, Any]] = [
+    *(
+        {"blueprint": name, "players": int(players)}
+        for name, blueprint in bw.gridopolis.blueprints().items()
+        for players in blueprint["players"]
+    ),
+    {"players": 2, "reserves": 0},
+    {"players": 2, "win": "points", "rounds": 12},
+    {"players": 3, "win": "points"},
+    {"players": 4, "supported_pads": True, "first_seat": 2},
+    {"players": 2, "quiet_limit": 2},
+    {"players": 2, "turn_cap": 9, "quiet_limit": 0},
+]
+
+
+def random_walk(options: dict[str, Any], seed: int, plies: int) -> list[bw.State]:
+    """Play random actions; gives all states, at most `plies` + 1."""
+    rng = bw.Rng(seed)
+    states = [bw.start("gridopolis", seed=seed, **options)]
+    for _ in range(plies):
+        last = states[-1]
+        if last.is_over:
+            break
+        states.append(last.sample(rng) if last.is_chance else last.play(last.random_action(rng)))
+    return states
+
+
+def find_state(wanted: str, options: dict[str, Any] | None = None) -> bw.State:
+    """Find a state in a phase of this name by random play, such as ``"chain"`` or ``"over"``."""
+    for seed in range(2000):
+        for state in random_walk(options or {}, seed, 300):
+            if state.to_dict()["phase"]["name"] == wanted:
+                return state
+    raise AssertionError(f"no {wanted} in 2,000 games")

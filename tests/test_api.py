@@ -1,0 +1,288 @@
+"""The public surface, as a user meets it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, assert_type
+
+import numpy as np
+import pytest
+
+import boardwright as bw
+from helpers import find_state
+
+
+def test_all_names_exist() -> None:
+    missing = [name for name in bw.__all__ if not hasattr(bw, name)]
+    assert missing == []
+    assert sorted(bw.__all__) == bw.__all__
+
+
+def test_import_loads_no_drawing_and_no_cli() -> None:
+    code = "import sys, boardwright; print([m for m in sys.modules if 'display' in m or 'cli' in m or m == 'rich'])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_unknown_attribute() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = bw.nothing
+
+
+def test_games() -> None:
+    assert bw.list_games() == ["gridopolis"]
+    options = bw.default_options("gridopolis")
+    assert options["players"] == 2
+    assert options["blueprint"] == "matrix"
+    assert bw.start("gridopolis", **options) == bw.start("gridopolis")
+
+
+def test_unknown_game() -> None:
+    with pytest.raises(bw.UnknownGameError, match="gridopolis") as caught:
+        bw.start("chess")
+    assert isinstance(caught.value, LookupError)
+    assert isinstance(caught.value, ValueError)
+    with pytest.raises(bw.UnknownGameError):
+        bw.default_options("")
+    with pytest.raises(TypeError, match="by its name"):
+        bw.start(7)  # type: ignore[arg-type]
+
+
+def test_start_is_typed(state: bw.State) -> None:
+    assert_type(state, bw.State)
+    assert state.game_name == "gridopolis"
+    assert state.num_players == 2
+    assert len(state.seat_names) == 2
+    assert state.current_player == 0
+    assert state.turn_seat == 0
+    assert state.turn == 0
+    assert not state.is_over
+    assert not state.is_chance
+    assert state.outcomes == []
+    assert state.ending is None
+    assert state.winners == []
+    assert state.returns == [0.0, 0.0]
+    assert state.last_action is None
+    assert state.viewer == "everything"
+
+
+def test_seed_is_accepted_without_chance(state: bw.State) -> None:
+    assert bw.start("gridopolis", seed=5) == state
+    assert bw.start("gridopolis", seed=np.int64(5)) == state  # type: ignore[arg-type]
+    assert bw.start("gridopolis", seed=2**64 - 1) == state
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64])
+def test_seed_out_of_range(seed: int) -> None:
+    with pytest.raises(ValueError, match="a seed is a number from 0"):
+        bw.start("gridopolis", seed=seed)
+
+
+@pytest.mark.parametrize("seed", [1.0, "1"])
+def test_seed_of_wrong_type(seed: Any) -> None:
+    with pytest.raises(TypeError, match="a seed is a whole number"):
+        bw.start("gridopolis", seed=seed)
+
+
+def test_play_by_action_id_dict_and_text(state: bw.State) -> None:
+    action = state.legal_actions[0]
+    after = state.play(action)
+    assert after != state
+    assert state == bw.start("gridopolis"), "the old state is unchanged"
+    assert state.play(action.id) == after
+    assert state.play(action.text) == after
+    assert state.play(action.to_dict()) == after
+    assert after.last_action == action
+    assert after.last_action_dict() == action.to_dict()
+    assert hash(state.play(action)) == hash(after)
+
+
+def test_legal_actions_are_a_lazy_sequence(state: bw.State) -> None:
+    actions = state.legal_actions
+    assert len(actions) == len(list(actions)) == len(actions.ids)
+    assert actions.ids == sorted(set(actions.ids))
+    assert [action.id for action in actions] == actions.ids
+    assert actions[0] in actions
+    assert actions[0].id in actions
+    assert actions[-1] == actions[len(actions) - 1]
+    assert actions[0].kind == "act"
+    assert actions[0].text in repr(actions)
+    with pytest.raises(IndexError):
+        actions[len(actions)]
+    assert "no such text" not in actions
+
+
+def test_turns(state: bw.State) -> None:
+    turns = state.turns()
+    assert len(turns) == state.perft(1)
+    assert len(set(turns)) == len(turns)
+    for turn in turns[:20]:
+        assert state.play(turn) == turn.end == state.play(turn.text)
+        assert len(turn) >= 1
+        assert [action.kind for action in turn] == ["act"] * len(turn)
+
+
+def test_perft_and_divide(state: bw.State) -> None:
+    assert state.perft(0) == 1
+    count = state.perft(2)
+    assert sum(state.divide(2).values()) == count
+    assert set(state.divide(1)) == {turn.text for turn in state.turns()}
+    assert 0 < state.perft(2, distinct=True) <= count
+    seen: list[int] = []
+    assert state.perft(3, progress=seen.append) > count
+    assert seen == sorted(seen)
+
+
+def test_explain(state: bw.State) -> None:
+    text = state.legal_actions[0].text
+    good = state.explain(text)
+    assert good
+    assert good.legal
+    assert good.rule is None
+    assert good.message
+    bad = state.explain("1.-2.2>1.-1.2")  # onto an own marker
+    assert not bad
+    assert bad.rule == "G20"
+    assert bad.message
+    assert not state.explain("nonsense")
+
+
+def test_call_time() -> None:
+    state = bw.gridopolis.start(win="points")
+    over = state.call_time()
+    assert over.is_over
+    assert over.winners == [0, 1]
+    assert [action.text for action in state.referee_actions] == ["time"]
+    with pytest.raises(bw.IllegalActionError):
+        bw.start("gridopolis").call_time()
+
+
+def test_dict_round_trip(state: bw.State) -> None:
+    data = state.to_dict()
+    assert json.loads(state.to_json()) == data
+    assert bw.State.from_dict(data) == state
+    assert data["game"] == "gridopolis"
+    data["markers"] = data["markers"][:1] + data["markers"][-1:]
+    other = bw.State.from_dict(data)
+    assert other != state
+    assert len(other.to_dict()["markers"]) == 2
+
+
+def test_chain_has_a_stop() -> None:
+    state = find_state("chain")
+    assert "." in [action.text for action in state.legal_actions]
+
+
+def test_view(state: bw.State) -> None:
+    view = state.view(1)
+    assert view.viewer == "seat 1"
+    assert view.legal_actions.ids == state.legal_actions.ids
+    assert state.view("spectator").viewer == "spectator"
+    with pytest.raises((ValueError, IndexError)):
+        state.view(9)
+    with pytest.raises(bw.ViewError):
+        view.view(0)
+
+
+def test_tensors(state: bw.State) -> None:
+    size = sum(int(np.prod(shape)) for shape in state.observation_shape.values())
+    tensor = state.observation_tensor(0)
+    assert tensor.dtype == np.float32
+    assert tensor.shape == (size,)
+    assert np.isfinite(tensor).all()
+    assert np.array_equal(state.observation_tensor(), tensor), "by default of the seat to act"
+    out = np.full(size, np.nan, dtype=np.float32)
+    assert state.observation_tensor(1, out=out) is out
+    assert np.isfinite(out).all()
+    assert set(state.observation_features) == set(state.observation_shape)
+    mask = state.legal_mask()
+    assert mask.dtype == np.bool_
+    assert mask.shape == (state.num_actions,)
+    assert np.flatnonzero(mask).tolist() == state.legal_actions.ids
+    assert state.legal_mask(out=mask) is mask
+
+
+def test_tensor_into_wrong_arrays(state: bw.State) -> None:
+    for wrong in (np.zeros(3, np.float32), np.zeros(state.observation_tensor().size, np.float64)):
+        with pytest.raises((ValueError, TypeError, BufferError)):
+            state.observation_tensor(0, out=wrong)  # type: ignore[arg-type]
+
+
+def test_bots_of_the_state(state: bw.State) -> None:
+    assert state.random_action(bw.Rng(1)) == state.random_action(bw.Rng(1))
+    assert state.playout(bw.Rng(1)) == state.playout(bw.Rng(1))
+    assert state.playout(bw.Rng(1)).is_over
+    assert state.greedy_turn(bw.Rng(1)) in state.turns()
+
+
+def test_rng() -> None:
+    rng = bw.Rng(7)
+    assert rng.seed == 7
+    drawn = [rng.below(6) for _ in range(1000)]
+    assert set(drawn) == set(range(6))
+    # A split depends on the seed and the label only, not on what was drawn before.
+    assert rng.split(3).bits() == bw.Rng(7).split(3).bits()
+    assert rng.split(3).bits() != rng.split(4).bits()
+    with pytest.raises((ValueError, OverflowError)):
+        rng.below(0)
+
+
+def test_copies_are_cheap_and_equal(state: bw.State) -> None:
+    assert copy.copy(state) == state
+    assert copy.deepcopy(state) == state
+    assert copy.deepcopy([state, state])[0] == state
+
+
+def test_texts(state: bw.State) -> None:
+    assert "gridopolis" in repr(state)
+    assert len(str(state).splitlines()) > 3
+
+
+def test_typed_start() -> None:
+    assert bw.gridopolis.start() == bw.start("gridopolis")
+    assert bw.gridopolis.start(3, "matrix", win="points", rounds=5).options["rounds"] == 5
+    assert bw.gridopolis.start(reserves=0) != bw.gridopolis.start()
+    assert bw.gridopolis.start(reserves={"pads": 3, "links": 3, "posts": 2, "blockers": 2}).num_players == 2
+
+
+def test_blueprints() -> None:
+    blueprints = bw.gridopolis.blueprints()
+    assert next(iter(blueprints)) == "matrix"
+    assert len(blueprints) >= 5
+    for name, blueprint in blueprints.items():
+        assert blueprint["name"] == name
+        assert blueprint["status"] in {"printed", "own"}
+        for players in blueprint["players"]:
+            start = bw.gridopolis.start(int(players), name)
+            assert start.num_players == int(players)
+            assert bw.gridopolis.start(int(players), blueprint).legal_actions.ids == start.legal_actions.ids
+    assert blueprints["matrix"].get("assumed"), "what is assumed is marked"
+
+
+def test_blueprint_from_files(tmp_path: Path) -> None:
+    text = bw.gridopolis.blueprint_text("matrix").replace('name = "matrix"', 'name = "mine"')
+    toml = tmp_path / "mine.toml"
+    toml.write_text(text, encoding="utf-8")
+    blueprint = bw.gridopolis.check_blueprint(toml)
+    assert blueprint == bw.gridopolis.check_blueprint(text) == bw.gridopolis.check_blueprint(str(toml))
+    assert bw.gridopolis.check_blueprint(blueprint) == blueprint
+    as_json = tmp_path / "mine.JSON"
+    as_json.write_text(json.dumps(blueprint), encoding="utf-8")
+    states = [bw.start("gridopolis", blueprint=source) for source in (toml, str(toml), as_json, blueprint)]
+    assert len(set(states)) == 1
+    assert states[0].to_dict()["options"]["blueprint"]["name"] == "mine"
+    assert bw.gridopolis.check_blueprint("matrix")["name"] == "matrix"
+
+
+def test_check_game() -> None:
+    seen: list[int] = []
+    report = bw.check_game("gridopolis", games=3, seed=1, players=3, progress=seen.append)
+    assert report.game == "gridopolis"
+    assert report.games == 3
+    assert "all laws hold" in str(report)
+    with pytest.raises(ValueError, match="how many games"):
+        bw.check_game("gridopolis", games=-1)

@@ -1,0 +1,333 @@
+"""The command line: output, exit codes, errors in a line."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import boardwright as bw
+from boardwright import cli
+from boardwright.cli import common, main
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Any:
+    """Run a command; gives exit code, output and errors."""
+
+    def run_command(*arguments: str) -> tuple[int, str, str]:
+        try:
+            code = main(arguments)
+        except SystemExit as leave:
+            code = leave.code if isinstance(leave.code, int) else 1
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run_command
+
+
+def command(*arguments: str, **how: Any) -> subprocess.CompletedProcess[str]:
+    """Run a command as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "boardwright", *arguments], capture_output=True, text=True, check=False, **how
+    )
+
+
+@pytest.mark.parametrize("name", [part.NAME for part in cli.COMMANDS])
+def test_every_command_has_help_with_an_example(run: Any, name: str) -> None:
+    code, out, _ = run(name, "--help")
+    assert code == 0
+    assert f"example:\n  boardwright {name}" in out
+
+
+def test_version_and_help(run: Any) -> None:
+    assert run("--version") == (0, f"boardwright {bw.__version__}\n", "")
+    code, out, _ = run("--help")
+    assert code == 0
+    assert all(part.NAME in out for part in cli.COMMANDS)
+
+
+def test_games(run: Any) -> None:
+    code, out, err = run("games")
+    assert (code, err) == (0, "")
+    assert "gridopolis" in out
+    assert "matrix" in out
+    assert "assumed" in out, "what is assumed is marked"
+    data = json.loads(run("games", "--json")[1])
+    assert data[0]["name"] == "gridopolis"
+    assert data[0]["options"]["players"] == 2
+
+
+def test_show(run: Any, tmp_path: Path) -> None:
+    svg = tmp_path / "start.svg"
+    code, out, _ = run("show", "gridopolis", "--players", "3", "--svg", str(svg))
+    assert code == 0
+    assert str(bw.start("gridopolis", players=3)) in out
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    file = tmp_path / "state.json"
+    state = bw.start("gridopolis").playout(bw.Rng(3))
+    file.write_text(state.to_json(), encoding="utf-8")
+    code, out, _ = run("show", "gridopolis", "--dict", str(file))
+    assert code == 0
+    assert f"over: {state.ending}" in out
+    assert json.loads(run("show", "gridopolis", "--dict", str(file), "--json")[1]) == state.to_dict()
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\xff", b"[" * 100_000, b"{}", b'{"game": "gridopolis"}', b"null"])
+def test_show_wrong_dicts(run: Any, tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "state.json"
+    file.write_bytes(content)
+    code, out, err = run("show", "gridopolis", "--dict", str(file))
+    assert (code, out) == (1, "")
+    assert err.startswith(f"boardwright: {file}: ")
+    assert err.count("\n") == 1
+
+
+def test_play_writes_everything(run: Any, tmp_path: Path) -> None:
+    text, page = tmp_path / "game.txt", tmp_path / "game.html"
+    arguments = ["play", "gridopolis", "--seats", "greedy,random", "--seed", "7"]
+    code, out, err = run(*arguments, "--record", str(text), "--html", str(page), "--tag", "event=test")
+    assert (code, err) == (0, "")
+    record = bw.load(text)
+    assert record.state.is_over
+    assert record.players == ["greedy", "random"]
+    assert record.tags["event"] == "test"
+    assert record.state.ending in out
+    assert all(turn in out for _, _, turn, _ in record.turns())
+    assert "<svg" in page.read_text(encoding="utf-8")
+    summary = json.loads(run(*arguments, "--json")[1])
+    assert summary["turns"] == record.state.turn
+    assert summary["hash"] == f"{record.state.hash64:016x}"
+    code, out, _ = run(*arguments, "--quiet")
+    assert code == 0
+    assert len(out.splitlines()) < 6
+
+
+def test_play_defaults_and_options(run: Any) -> None:
+    options = ["--win", "points", "--rounds", "2", "--option", "supported_pads=true", "--option", "first_seat=1"]
+    code, out, _ = run("play", "gridopolis", "--players", "3", *options, "--json")
+    assert code == 0
+    data = json.loads(out)
+    assert data["players"] == ["greedy", "random", "random"]
+    assert data["turns"] <= 6
+    four = ["--seats", "random, random, random, random", "--max-turns", "4"]
+    assert "limit of 4 turns" in json.loads(run("play", "gridopolis", *four, "--json")[1])["stopped"]
+
+
+def test_human_at_the_terminal(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("help\n1\nexplain 1.-2.2>1.-1.2\nquit\n"))
+    code, out, err = run("play", "gridopolis", "--seats", "human,random", "--record", str(file))
+    assert (code, err) == (0, "")
+    assert "stopped by the player" in out
+    assert "G20" in out
+    assert bw.load(file).state.turn == 2
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    code, out, _ = run("play", "gridopolis", "--seats", "human,random")
+    assert code == 0
+    assert "the input ended" in out
+
+
+def test_perft(run: Any) -> None:
+    start = bw.start("gridopolis", reserves=0)
+    code, out, _ = run("perft", "gridopolis", "--depth", "2", "--reserves", "0")
+    assert code == 0
+    assert f"depth 2: {start.perft(2):,} positions" in out
+    data = json.loads(run("perft", "gridopolis", "--reserves", "0", "--distinct", "--json")[1])
+    assert data["count"] == start.perft(2, distinct=True)
+    assert data["options"]["reserves"] == 0
+    code, out, _ = run("perft", "gridopolis", "--reserves", "0", "--divide", "--depth", "1")
+    assert code == 0
+    assert all(turn.text in out for turn in start.turns())
+    assert json.loads(run("perft", "gridopolis", "--divide", "--json")[1])["divide"] == bw.start("gridopolis").divide(2)
+
+
+def test_replay(run: Any, tmp_path: Path, game: bw.Record) -> None:
+    file, page, other = tmp_path / "game.txt", tmp_path / "game.html", tmp_path / "seen.json"
+    bw.save(game, file)
+    code, out, err = run("replay", str(file), "--html", str(page), "--viewer", "1", "--out", str(other))
+    assert (code, err) == (0, "")
+    assert "valid" in out
+    assert all(text in out for _, _, text, _ in game.turns())
+    assert "<svg" in page.read_text(encoding="utf-8")
+    assert bw.load(other).state.view(1) == game.state.view(1)
+    assert len(run("replay", str(file), "--quiet")[1].splitlines()) == 1
+    data = json.loads(run("replay", str(file), "--json")[1])
+    assert [turn["text"] for turn in data["turns"]] == [text for _, _, text, _ in game.turns()]
+
+
+def test_replay_of_a_wrong_record(run: Any, tmp_path: Path, game: bw.Record) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(game.to_text().replace(game.turns()[0][2], "1.-2.2>1.-1.2", 1), encoding="utf-8")
+    code, out, err = run("replay", str(file))
+    assert (code, out) == (1, "")
+    assert err.startswith(f"boardwright: {file}: line ")
+    assert "G20" in err
+    assert err.count("\n") == 1
+
+
+def test_check(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    text = bw.gridopolis.blueprint_text("matrix")
+    file.write_text(text, encoding="utf-8")
+    code, out, _ = run("check", str(file))
+    assert code == 0
+    assert "valid" in out
+    assert json.loads(run("check", str(file), "--json")[1])["valid"] is True
+    file.write_text(
+        text.replace("[1, 1, 2], [0, 0, 1]", "[9, 9, 9], [0, 0, 1]").replace('"+y"', '"up"'), encoding="utf-8"
+    )
+    code, out, _ = run("check", str(file))
+    assert code == 1
+    assert len(out.splitlines()) >= 3, "all problems at once"
+    data = json.loads(run("check", str(file), "--json")[1])
+    assert data["valid"] is False
+    assert len(data["problems"]) >= 2
+    assert run("play", "gridopolis", "--blueprint", str(file))[0] == 1
+
+
+def test_bench(run: Any) -> None:
+    code, out, _ = run("bench", "gridopolis", "--seconds", "0.05")
+    assert code == 0
+    assert "random games" in out
+    assert "perft(" in out
+    data = json.loads(run("bench", "gridopolis", "--seconds", "0.05", "--reserves", "0", "--json")[1])
+    assert all(figure["median"] > 0 for figure in data["per_second"])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["fly"],
+        ["show"],
+        ["show", "chess"],
+        ["play", "chess"],
+        ["play", "gridopolis", "--players", "9"],
+        ["play", "gridopolis", "--players", "two"],
+        ["play", "gridopolis", "--seats", "greedy"],
+        ["play", "gridopolis", "--seats", "greedy,nobody"],
+        ["play", "gridopolis", "--seats", "greedy,random", "--players", "3"],
+        ["play", "gridopolis", "--seats", "human,random", "--json"],
+        ["play", "gridopolis", "--seed", "-1"],
+        ["play", "gridopolis", "--seed", "99999999999999999999999"],
+        ["play", "gridopolis", "--option", "x"],
+        ["play", "gridopolis", "--option", "x=1"],
+        ["play", "gridopolis", "--option", "players=2", "--players", "2"],
+        ["play", "gridopolis", "--option", "quiet_limit=NaN"],
+        ["play", "gridopolis", "--option", "reserves=" + "[" * 100_000],
+        ["play", "gridopolis", "--tag", "x"],
+        ["play", "gridopolis", "--blueprint", "nowhere"],
+        ["perft", "gridopolis", "--depth", "-1"],
+        ["perft", "gridopolis", "--divide", "--distinct"],
+        ["perft", "gridopolis", "--divide", "--depth", "0"],
+        ["bench", "gridopolis", "--seconds", "0"],
+        ["bench", "gridopolis", "--seconds", "nan"],
+        ["show", "gridopolis", "--players", "2", "--dict", "x.json"],
+    ],
+    ids=lambda arguments: " ".join(arguments)[:60],
+)
+def test_wrong_questions(run: Any, arguments: list[str]) -> None:
+    code, out, err = run(*arguments)
+    assert (code, out) == (2, "")
+    assert err.splitlines()[-1].startswith("boardwright")
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["replay", "none.txt"],
+        ["replay", "."],
+        ["check", "none.toml"],
+        ["show", "gridopolis", "--dict", "none.json"],
+        ["play", "gridopolis", "--blueprint", "none.toml"],
+        ["play", "gridopolis", "--quiet", "--record", "no/such/folder/game.txt"],
+        ["show", "gridopolis", "--svg", "no/such/folder/x.svg"],
+    ],
+    ids=" ".join,
+)
+def test_files_that_are_not_there(
+    run: Any, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, err = run(*arguments)
+    assert code == 1
+    assert err.startswith("boardwright: ")
+    assert err.count("\n") == 1
+
+
+def test_viewers(run: Any, tmp_path: Path, game: bw.Record) -> None:
+    file = tmp_path / "game.txt"
+    bw.save(game, file)
+    assert run("replay", str(file), "--viewer", "spectator")[0] == 0
+    for viewer in ("9", "nobody", "-1", "99999999999999999999"):
+        code, _, err = run("replay", str(file), f"--viewer={viewer}")
+        assert code == 2
+        assert err.count("\n") == 1
+
+
+def test_nobody_reads_the_output() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "boardwright", "play", "gridopolis"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        assert process.stderr is not None
+        err = process.stderr.read()
+    assert process.returncode == 141
+    assert err == b""
+
+
+def test_a_terminal_that_knows_ascii_only() -> None:
+    done = command("games", env=os.environ | {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0", "LC_ALL": "C"})
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+def test_interrupted_play_keeps_the_record(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Impatient:
+        def readline(self) -> str:
+            raise KeyboardInterrupt
+
+    file = tmp_path / "game.txt"
+    monkeypatch.setattr(sys, "stdin", Impatient())
+    code, _, err = run("play", "gridopolis", "--seats", "random,human", "--record", str(file))
+    assert (code, err) == (130, "")
+    assert bw.load(file).state.turn == 1
+
+
+def test_rich_tables(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("rich")
+    monkeypatch.setattr(common, "rich_is_on", lambda: True)
+    common.print_table(["a", "b"], [["[red]x[/red]", 12_345]], numbers=[1])
+    common.print_title("title [bold]")
+    out = capsys.readouterr().out
+    assert "[red]x[/red]" in out
+    assert "12,345" in out
+    assert "title [bold]" in out
+
+
+def test_plain_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    common.print_table(["a", "number"], [["x", 12_345], ["yyy", 1]], numbers=[1])
+    assert capsys.readouterr().out == "a    number\nx    12,345\nyyy       1\n"
+
+
+def test_progress_is_for_terminals(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    with common.Progress("depth 2", "positions") as progress:
+        progress(5)
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with common.Progress("depth 2", "positions") as progress:
+        progress(5_000)
+        progress(6_000)
+    err = capsys.readouterr().err
+    assert "depth 2: 5,000 positions" in err
+    assert "6,000" not in err
+    assert err.endswith("\r\x1b[K")

@@ -1,0 +1,267 @@
+"""Everything that can go wrong has its own clear exception."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import boardwright as bw
+from boardwright import errors
+
+EXAMPLES: list[errors.BoardwrightError] = [
+    errors.BoardwrightError("what"),
+    errors.ParseError("what", 3),
+    errors.IllegalActionError("why", "G21"),
+    errors.AmbiguousActionError("which", ["a", "b"]),
+    errors.SetupError("many", [("markers[3].site", "no pad", "G6"), ("", "empty", None)]),
+    errors.RecordError("where", 2, 5, "G30"),
+    errors.UnknownGameError("which game"),
+    errors.LimitError("too large"),
+    errors.LawError("a law"),
+    errors.ViewError("a secret"),
+    errors.BotError("a bot", 1, "G21", None),
+    errors.StopMatch("enough"),
+]
+
+
+@pytest.mark.parametrize("error", EXAMPLES, ids=lambda error: type(error).__name__)
+def test_round_trips(error: errors.BoardwrightError) -> None:
+    error.add_note("a note")
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert type(twin) is type(error)
+        assert str(twin) == str(error) == error.message
+        assert vars(twin) == vars(error)
+
+
+def test_every_class_is_exported_and_tried() -> None:
+    classes = {name for name in errors.__all__ if name != "Problem"}
+    assert classes == {type(error).__name__ for error in EXAMPLES}
+    assert set(errors.__all__) <= set(bw.__all__)
+
+
+@pytest.mark.parametrize(
+    ("error", "builtin"),
+    [
+        (errors.ParseError, ValueError),
+        (errors.IllegalActionError, ValueError),
+        (errors.AmbiguousActionError, ValueError),
+        (errors.SetupError, ValueError),
+        (errors.RecordError, ValueError),
+        (errors.UnknownGameError, LookupError),
+        (errors.UnknownGameError, ValueError),
+        (errors.LimitError, ValueError),
+        (errors.LawError, AssertionError),
+        (errors.ViewError, ValueError),
+        (errors.BotError, RuntimeError),
+    ],
+)
+def test_builtin_bases(error: type[errors.BoardwrightError], builtin: type[Exception]) -> None:
+    assert issubclass(error, errors.BoardwrightError)
+    assert issubclass(error, builtin)
+
+
+def test_problems_are_tuples_with_names() -> None:
+    error = errors.SetupError.of(errors.Problem("a", "is wrong", "G8"), errors.Problem("", "all is"))
+    assert str(error) == "a: is wrong [G8]; all is"
+    path, message, rule = error.problems[0]
+    assert (path, message, rule) == ("a", "is wrong", "G8")
+
+
+def test_illegal_action_names_its_rule(state: bw.State) -> None:
+    with pytest.raises(bw.IllegalActionError) as caught:
+        state.play("1.-2.2>1.-1.2")
+    assert caught.value.rule == "G20"
+    assert caught.value.message
+    assert state == bw.start("gridopolis")
+
+
+@pytest.mark.parametrize("text", ["", " ", "x", "1.-1.2", "1.-1.2>", "1.-1.2>1.0", "é", "9" * 1000, "1.-1.2>1.0.2+"])
+def test_unreadable_text(state: bw.State, text: str) -> None:
+    with pytest.raises((bw.ParseError, bw.IllegalActionError)):
+        state.play(text)
+    with pytest.raises((bw.ParseError, bw.IllegalActionError)):
+        state.parse(text)
+
+
+def test_parse_error_has_a_column(state: bw.State) -> None:
+    with pytest.raises(bw.ParseError) as caught:
+        state.play("1.-1.2?1.0.2")
+    assert caught.value.column == 7
+
+
+@pytest.mark.parametrize("move", [None, 1.5, [], b"x", object(), ("a",)])
+def test_moves_of_wrong_types(state: bw.State, move: Any) -> None:
+    with pytest.raises((TypeError, bw.ParseError)):
+        state.play(move)
+
+
+@pytest.mark.parametrize("move", [-1, 65535, 10**6, 10**30])
+def test_ids_that_do_not_exist(state: bw.State, move: int) -> None:
+    with pytest.raises((ValueError, OverflowError)):
+        state.play(move)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {},
+        {"type": "fly"},
+        {"type": "step"},
+        {"type": "step", "from": [1, -1, 2]},
+        {"type": "step", "from": [1, -1, 2], "to": [1, 0]},
+        {"type": "step", "from": [1, -1, 2], "to": [1, 0, 10**30]},
+        {"type": "build", "site": "here"},
+        {1: 2},
+    ],
+)
+def test_dicts_that_are_no_actions(state: bw.State, move: dict[str, Any]) -> None:
+    with pytest.raises((bw.ParseError, bw.IllegalActionError, TypeError)):
+        state.play(move)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 1},
+        {"players": 5},
+        {"players": "two"},
+        {"players": 2.5},
+        {"players": 10**30},
+        {"win": "never"},
+        {"rounds": 0, "win": "points"},
+        {"rounds": 10},
+        {"quiet_limit": -1},
+        {"turn_cap": 0},
+        {"first_seat": 2},
+        {"supported_pads": "yes"},
+        {"reserves": 1},
+        {"reserves": {"pads": 3}},
+        {"blueprint": "nowhere"},
+        {"blueprint": {}},
+        {"blueprint": 7},
+        {"no_such_option": 1},
+        {"quiet_limit": float("nan")},
+        {"quiet_limit": float("inf")},
+        {"blueprint": "\ud800"},
+    ],
+    ids=str,
+)
+def test_wrong_options(options: dict[str, Any]) -> None:
+    with pytest.raises(bw.SetupError) as caught:
+        bw.start("gridopolis", **options)
+    assert caught.value.problems
+    assert all(problem.message for problem in caught.value.problems)
+
+
+def test_all_problems_at_once() -> None:
+    with pytest.raises(bw.SetupError) as caught:
+        bw.start("gridopolis", players=9, win="never", quiet_limit=-1)
+    assert len(caught.value.problems) >= 3
+
+
+@pytest.mark.parametrize(
+    "value",
+    [object(), b"matrix", {1.5: 2}, {(1, 2): 3}, {True: 1}, {1, 2}, 1j, np.zeros(3), [object()], {"a": {"b": [set()]}}],
+    ids=str,
+)
+def test_options_of_wrong_types(value: Any) -> None:
+    with pytest.raises(TypeError, match="blueprint"):
+        bw.start("gridopolis", blueprint=value)
+
+
+def test_path_of_a_wrong_option() -> None:
+    with pytest.raises(TypeError, match=r"blueprint\.pads\[1\]\.x"):
+        bw.start("gridopolis", blueprint={"pads": [[0, 0, 1], {"x": object()}]})
+
+
+def test_numbers_of_other_libraries() -> None:
+    assert bw.start("gridopolis", players=np.int8(3)).num_players == 3
+    with pytest.raises(bw.SetupError):
+        bw.start("gridopolis", players=Fraction(5, 2))
+
+
+def test_endless_options() -> None:
+    endless: list[Any] = []
+    endless.append(endless)
+    with pytest.raises(bw.SetupError, match="nested"):
+        bw.start("gridopolis", blueprint=endless)
+    with pytest.raises(bw.LimitError):
+        bw.start("gridopolis", blueprint={"pads": [[0, 0, 1]] * 200_000})
+
+
+def test_blueprint_files(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        bw.start("gridopolis", blueprint=tmp_path / "none.toml")
+    with pytest.raises(IsADirectoryError):
+        bw.start("gridopolis", blueprint=tmp_path)
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_bytes(b"name = '\xff'")
+    with pytest.raises(bw.SetupError, match="UTF-8"):
+        bw.start("gridopolis", blueprint=wrong)
+    wrong.write_text("name = ", encoding="utf-8")
+    with pytest.raises(bw.SetupError):
+        bw.gridopolis.check_blueprint(wrong)
+    wrong.write_text("# " + "x" * 300_000, encoding="utf-8")
+    with pytest.raises(bw.LimitError, match="at most 262,144 bytes"):
+        bw.gridopolis.check_blueprint(wrong)
+    with pytest.raises(bw.LimitError):
+        bw.gridopolis.check_blueprint(wrong.read_text(encoding="utf-8"))
+    with pytest.raises(bw.SetupError, match="there is no blueprint 'mine'"):
+        bw.gridopolis.check_blueprint("mine")
+    with pytest.raises(TypeError, match="a blueprint is"):
+        bw.gridopolis.check_blueprint(7)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "chess"},
+        {"format": 99},
+        {"seat": 7},
+        {"turn": -1},
+        {"markers": [{"site": [99, 99, 9], "seat": 0, "king": False, "moved": False}]},
+        {"markers": "none"},
+        {"reserves": []},
+        {"built": [[1, 2]]},
+        {"phase": {"name": "lunch"}},
+        {"phase": {}},
+        {"extra": 1},
+        {"turn": 10**30},
+        {"quiet": float("nan")},
+    ],
+    ids=str,
+)
+def test_dicts_that_are_no_positions(state: bw.State, change: dict[str, Any]) -> None:
+    data = state.to_dict() | change
+    with pytest.raises((bw.SetupError, bw.UnknownGameError)):
+        bw.State.from_dict(data)
+
+
+@pytest.mark.parametrize("data", [None, 7, "x", [], {}, {1: 2}, {"game": object()}], ids=str)
+def test_things_that_are_no_positions(data: Any) -> None:
+    with pytest.raises((bw.SetupError, bw.UnknownGameError, TypeError)):
+        bw.State.from_dict(data)
+
+
+def test_nothing_goes_on_after_the_end(state: bw.State) -> None:
+    over = state.playout(bw.Rng(1))
+    assert list(over.legal_actions) == []
+    assert over.turns() == []
+    assert over.perft(3) == 0
+    for action in (0, "-", "1.-1.2>1.0.2"):
+        with pytest.raises(bw.IllegalActionError):
+            over.play(action)
+    with pytest.raises(ValueError):  # noqa: PT011 - which of our errors is open, that it is one is not
+        over.random_action(bw.Rng(1))
+
+
+def test_absurd_depths(state: bw.State) -> None:
+    for depth in (-1, 2**40, 10**30):
+        with pytest.raises((ValueError, OverflowError)):
+            state.perft(depth)

@@ -1,0 +1,70 @@
+"""The examples in the texts do what the texts say."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import runpy
+import shlex
+from pathlib import Path
+
+import pytest
+
+import boardwright as bw
+from boardwright import bots, check, games, gridopolis, match, record
+from boardwright.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def blocks(name: str, language: str) -> list[str]:
+    """Find all code blocks of a language in a file."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def test_readme_python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = blocks("README.md", "python")
+    assert len(found) >= 5
+    code = "".join(found)
+    # One session for the whole file, as a reader would type it.
+    example = doctest.DocTestParser().get_doctest(code, {}, "README.md", "README.md", 0)
+    assert example.examples
+    report: list[str] = []
+    results = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE).run(
+        example, out=report.append
+    )
+    assert results.failed == 0, "".join(report)
+
+
+def test_readme_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.toml").write_text(gridopolis.blueprint_text("plaza"), encoding="utf-8")
+    commands = [
+        line.split("#")[0].strip()
+        for block in blocks("README.md", "sh")
+        for line in block.splitlines()
+        if line.startswith("boardwright ")
+    ]
+    assert len(commands) >= 5
+    for command in commands:
+        if "human" in command or " bench " in command:
+            continue
+        assert main(shlex.split(command)[1:]) == 0, command
+    assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("module", [bw, bots, check, games, gridopolis, match, record])
+def test_docstrings(module: object) -> None:
+    results = doctest.testmod(module)  # type: ignore[arg-type]
+    assert results.failed == 0
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
+def test_examples(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    runpy.run_path(str(path), run_name="__main__")
+    assert capsys.readouterr().out
