@@ -273,7 +273,8 @@ def test_human_commands(state: bw.State) -> None:
     assert isinstance(move, bw.StopMatch)
     assert "NOTATION" in shown
     assert shown.count(str(state)) == 2
-    assert "Not legal [G20]" in shown
+    assert "Not legal: " in shown
+    assert "[G20]" in shown
     move, _ = ask_human(state)
     assert isinstance(move, bw.StopMatch)
     assert "input ended" in str(move)

@@ -167,7 +167,7 @@ class Match:
         for key, value in (self._tags or {}).items():
             if kept.get(key) != value:
                 raise ValueError(
-                    f"the tag {key!r} can't be recorded: names have letters, digits and _ and are not the record's own, "
+                    f"the tag {key!r} can't be recorded: names are letters, digits and _, not those of the record, "
                     "values up to 200 characters in one line"
                 )
 

@@ -116,8 +116,7 @@ class HumanBot:
         except BoardwrightError as error:
             self._say(str(error))
             return
-        verdict = "Legal" if explanation else f"Not legal [{explanation.rule}]" if explanation.rule else "Not legal"
-        self._say(f"{verdict}: {explanation.message}")
+        self._say(f"{'Legal' if explanation else 'Not legal'}: {explanation.message}")
 
     def _list(self, view: State) -> None:
         """Show the actions with numbers, in as many columns as the terminal has room for."""

@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     state = common.start_game(arguments)
     began = time.perf_counter()
     parts: dict[str, int] = {}
-    with common.Progress(f"depth {arguments.depth}", "positions") as progress:
+    with common.Progress(f"depth {arguments.depth}", "steps") as progress:
         if arguments.divide:
             parts = state.divide(arguments.depth, progress=progress)
             count = sum(parts.values())

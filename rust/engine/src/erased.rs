@@ -275,7 +275,9 @@ impl<G: Game> Erased<G> {
         let text = self.events_text(&events);
         let mut before = self.state;
         let last = events.split_last().map(|(last, rest)| {
-            rest.iter().for_each(|event| self.step(&mut before, *event));
+            for event in rest {
+                self.step(&mut before, *event);
+            }
             (before, *last)
         });
         AnyTurn { text, end: self.with(end, last), events }

@@ -249,10 +249,11 @@ impl Game for Fixture {
             if state.tokens[seat] != NONE && seat >= tokens_shown {
                 state.tokens[seat] = HIDDEN;
             }
-            if let Some(choices) = state.choices.get_mut(round) {
-                if choices[seat] != NONE && seat >= shown {
-                    choices[seat] = HIDDEN;
-                }
+            if let Some(choices) = state.choices.get_mut(round)
+                && choices[seat] != NONE
+                && seat >= shown
+            {
+                choices[seat] = HIDDEN;
             }
         }
     }

@@ -344,16 +344,16 @@ impl<G: Game> Walk<'_, G> {
             };
             let public = same(&state, view.state()) && same(&state, &full);
             self.hold("whose decision it is depends on what is public", public, || format!("{viewer:?}"))?;
-            if let (Viewer::Seat(seat), Actor::Seat(actor)) = (viewer, game.actor(&state)) {
-                if seat == actor {
-                    let [mut own, mut seen, mut other] = [Actions::new(), Actions::new(), Actions::new()];
-                    game.actions(&state, &mut own);
-                    game.actions(view.state(), &mut seen);
-                    game.actions(&full, &mut other);
-                    self.hold("a seat knows its actions", own == seen && own == other, || {
-                        format!("{own:?} {seen:?} {other:?}")
-                    })?;
-                }
+            if let (Viewer::Seat(seat), Actor::Seat(actor)) = (viewer, game.actor(&state))
+                && seat == actor
+            {
+                let [mut own, mut seen, mut other] = [Actions::new(), Actions::new(), Actions::new()];
+                game.actions(&state, &mut own);
+                game.actions(view.state(), &mut seen);
+                game.actions(&full, &mut other);
+                self.hold("a seat knows its actions", own == seen && own == other, || {
+                    format!("{own:?} {seen:?} {other:?}")
+                })?;
             }
             // Texts and tensors take views, so they can differ only if the views do.
             let length = spec.tensor_len();

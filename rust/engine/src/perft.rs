@@ -104,13 +104,16 @@ pub fn plies<G: Game>(game: &G, state: &G::State, poll: &mut Poll) -> Result<Vec
         .collect())
 }
 
+/// Plies, each with what was counted behind it.
+pub type Divided<S> = Vec<(Turn<S>, u64)>;
+
 /// For each ply from `state`, the perft of `depth - 1` behind it (`depth` at least 1).
 pub fn divide<G: Game>(
     game: &G,
     state: &G::State,
     depth: u32,
     poll: &mut Poll,
-) -> Result<Vec<(Turn<G::State>, u64)>, Halt> {
+) -> Result<Divided<G::State>, Halt> {
     let mut done = 0;
     let mut result = Vec::new();
     for ply in plies(game, state, poll)? {

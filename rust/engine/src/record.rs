@@ -298,7 +298,7 @@ fn read_text(text: &str) -> Result<Record, RecordError> {
             turns.push(read_turn(line, number)?);
         }
     }
-    build(tags, turns)
+    build(&tags, &turns)
 }
 
 /// `[Key "value"]`
@@ -388,10 +388,10 @@ fn read_json(text: &str) -> Result<Record, RecordError> {
             hash: turn.get("hash").and_then(Value::as_str),
         });
     }
-    build(tags, turns)
+    build(&tags, &turns)
 }
 
-fn build(tags: Vec<(String, String, usize)>, turns: Vec<GivenTurn>) -> Result<Record, RecordError> {
+fn build(tags: &[(String, String, usize)], turns: &[GivenTurn]) -> Result<Record, RecordError> {
     let find = |key: &str| tags.iter().find(|(tag, _, _)| tag == key);
     let start = read_start(&find)?;
     let seats = usize::from(start.spec().seats);
@@ -407,7 +407,7 @@ fn build(tags: Vec<(String, String, usize)>, turns: Vec<GivenTurn>) -> Result<Re
     let own: Vec<(String, String)> =
         tags.iter().map(|(key, value, _)| (key.clone(), value.clone())).collect();
     let mut record = Record::new(start, &players, seed, &own);
-    for turn in &turns {
+    for turn in turns {
         replay(&mut record, turn)?;
     }
     if let Some((_, result, line)) = find("Result") {
@@ -423,11 +423,11 @@ fn build(tags: Vec<(String, String, usize)>, turns: Vec<GivenTurn>) -> Result<Re
 fn read_start<'a>(
     find: &impl Fn(&str) -> Option<&'a (String, String, usize)>,
 ) -> Result<BoxedState, RecordError> {
-    if let Some((_, format, line)) = find("Boardwright") {
-        if *format != FORMAT.to_string() {
-            let message = format!("this is format {}; formats up to {FORMAT} can be read", quote(format));
-            return Err(fault(*line, 1, message));
-        }
+    if let Some((_, format, line)) = find("Boardwright")
+        && *format != FORMAT.to_string()
+    {
+        let message = format!("this is format {}; formats up to {FORMAT} can be read", quote(format));
+        return Err(fault(*line, 1, message));
     }
     let (_, game, game_line) = find("Game").ok_or_else(|| fault(1, 1, "the tag Game is missing"))?;
     let as_json = |key: &str| match find(key) {
@@ -442,15 +442,15 @@ fn read_start<'a>(
         _ => fault(options_line, 1, error.to_string()),
     })?;
     let spec = fresh.spec();
-    if let Some((_, rules, line)) = find("Rules") {
-        if *rules != spec.rules_version.to_string() {
-            let message = format!(
-                "played by version {} of the rules; this is version {}",
-                quote(rules),
-                spec.rules_version
-            );
-            return Err(fault(*line, 1, message));
-        }
+    if let Some((_, rules, line)) = find("Rules")
+        && *rules != spec.rules_version.to_string()
+    {
+        let message = format!(
+            "played by version {} of the rules; this is version {}",
+            quote(rules),
+            spec.rules_version
+        );
+        return Err(fault(*line, 1, message));
     }
     if let Some((_, data, line)) = find("Data") {
         let own = format!("{:016x}", spec.fingerprint);

@@ -32,6 +32,7 @@ impl Rng {
 
     /// A generator of its own for one purpose (a seat, an episode, a worker). It depends on the seed
     /// and `label` only, never on how much was drawn before.
+    #[must_use]
     pub fn split(&self, label: u64) -> Self {
         Rng::new(mix(self.key ^ mix(label.wrapping_add(0x9E37_79B9_7F4A_7C15))))
     }
@@ -96,7 +97,7 @@ pub(crate) const fn mix(mut z: u64) -> u64 {
 
 /// Folds the words of a state into its 64-bit hash: fixed for ever, the same on every machine.
 #[derive(Clone, Copy, Debug)]
-pub struct WordHash(u64);
+pub(crate) struct WordHash(u64);
 
 impl Default for WordHash {
     fn default() -> Self {
@@ -107,14 +108,14 @@ impl Default for WordHash {
 impl WordHash {
     /// Adds one word.
     #[inline]
-    pub fn word(&mut self, word: u64) {
+    pub(crate) fn word(&mut self, word: u64) {
         self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 ^= self.0 >> 29;
     }
 
     /// The hash of the words so far.
     #[inline]
-    pub fn finish(self) -> u64 {
+    pub(crate) fn finish(self) -> u64 {
         mix(self.0)
     }
 }

@@ -13,7 +13,7 @@ const INTERVAL: Duration = Duration::from_millis(20);
 
 /// Runs `work` without the interpreter. Every 20 ms signals are checked and `progress` is called with
 /// the work done so far; what either raises ends the work and comes out unchanged.
-pub(crate) fn run<T, E, F>(py: Python<'_>, progress: Option<Py<PyAny>>, work: F) -> PyResult<T>
+pub(crate) fn run<T, E, F>(py: Python<'_>, progress: Option<&Py<PyAny>>, work: F) -> PyResult<T>
 where
     T: Send,
     E: ToPy + Send,
@@ -29,7 +29,7 @@ where
             last = Instant::now();
             let answer = Python::attach(|py| {
                 py.check_signals()?;
-                match &progress {
+                match progress {
                     Some(progress) => progress.call1(py, (done,)).map(|_| ()),
                     None => Ok(()),
                 }

@@ -95,7 +95,7 @@ pub(crate) fn check_laws(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<String> {
     let options = read_options(options)?;
-    let report = door::run(py, progress, |poll| {
+    let report = door::run(py, progress.as_ref(), |poll| {
         let report = boardwright::laws::check_named(game, &options, games, seed, poll)?;
         let start = erased::start(game, &options)?;
         boardwright::laws::check_records(&*start, games, seed, poll)?;

@@ -1,6 +1,9 @@
 //! The only door between Python and the engine. No rules in here: it converts values, releases the
 //! interpreter during long work, and turns errors into the exceptions of `boardwright.errors`.
 
+// Python hands over values.
+#![allow(clippy::needless_pass_by_value)]
+
 mod action;
 mod convert;
 mod door;

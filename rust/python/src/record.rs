@@ -35,7 +35,7 @@ impl Record {
         tags: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let mut own = Vec::new();
-        for (key, value) in tags.into_iter().flat_map(|tags| tags.iter()) {
+        for (key, value) in tags.into_iter().flat_map(pyo3::types::PyDictMethods::iter) {
             own.push((key.extract::<String>()?, value.extract::<String>()?));
         }
         let start = start.get().inner.boxed();

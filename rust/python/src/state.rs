@@ -353,7 +353,7 @@ impl State {
         distinct: bool,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<u64> {
-        door::run(py, progress, |poll| self.inner.perft(depth, distinct, poll))
+        door::run(py, progress.as_ref(), |poll| self.inner.perft(depth, distinct, poll))
     }
 
     /// Perft behind each turn, by its text.
@@ -367,7 +367,7 @@ impl State {
         if depth == 0 {
             return Err(PyValueError::new_err("divide() needs a depth of at least 1"));
         }
-        let parts = door::run(py, progress, |poll| self.inner.divide(depth, poll))?;
+        let parts = door::run(py, progress.as_ref(), |poll| self.inner.divide(depth, poll))?;
         let dict = PyDict::new(py);
         for (text, count) in parts {
             dict.set_item(text, count)?;

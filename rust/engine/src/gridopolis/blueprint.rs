@@ -240,19 +240,16 @@ impl Blueprint {
 
 /// A site, `[x, y, level]`.
 pub(crate) fn site(value: &Value, path: &str, error: &mut SetupError) -> Option<Site> {
-    match value.as_array().map(Vec::as_slice) {
-        Some([x, y, level]) => {
-            // Sites of positions may lie as far out as a line of built pads reaches.
-            let reach = MAX_COORDINATE + MAX_BUILT as i64;
-            let x = int(x, path, -reach..=reach, error)?;
-            let y = int(y, path, -reach..=reach, error)?;
-            let level = int(level, path, -reach..=reach, error)?;
-            Some(Site::new(x as i8, y as i8, level as i8))
-        }
-        _ => {
-            error.add(path, format!("must be a site [x, y, level], not {}", kind(value)), None);
-            None
-        }
+    if let Some([x, y, level]) = value.as_array().map(Vec::as_slice) {
+        // Sites of positions may lie as far out as a line of built pads reaches.
+        let reach = MAX_COORDINATE + MAX_BUILT as i64;
+        let x = int(x, path, -reach..=reach, error)?;
+        let y = int(y, path, -reach..=reach, error)?;
+        let level = int(level, path, -reach..=reach, error)?;
+        Some(Site::new(x as i8, y as i8, level as i8))
+    } else {
+        error.add(path, format!("must be a site [x, y, level], not {}", kind(value)), None);
+        None
     }
 }
 
@@ -457,7 +454,7 @@ impl GridCheck<'_> {
             for site in section.home_row.iter().filter(|site| !is_pad(site)) {
                 fault(format!("a kingerizer of {} on {site}, where no pad is", section.name));
             }
-            for site in section.markers.iter() {
+            for site in &section.markers {
                 if !is_pad(site) {
                     fault(format!("a marker of {} on {site}, where no pad is", section.name));
                 }

@@ -63,7 +63,7 @@ impl std::fmt::Display for Site {
 }
 
 /// A set of pads: bit `n` is the pad with id `n`.
-pub type Pads = u64;
+pub(super) type Pads = u64;
 
 /// A set of directions, as bits by id.
 pub(crate) type Directions = u32;
@@ -72,7 +72,7 @@ pub(crate) type Directions = u32;
 pub(crate) const NONE: u8 = u8::MAX;
 
 /// The number of directions (G1).
-pub const DIRECTIONS: usize = 26;
+pub(super) const DIRECTIONS: usize = 26;
 
 /// The 26 directions, by id: ascending by level, y, x.
 pub const DIRECTION: [Site; DIRECTIONS] = {

@@ -201,7 +201,7 @@ pub(crate) fn add_pad(board: &Board, supported: bool, state: &mut State, anchor:
 fn open_around(board: &Board, supported: bool, state: &mut State, site: Site, id: u8) {
     let first = board.sites.len() as u8;
     let built = state.built;
-    let alone = built.within(site, 2).count_ones() == 1;
+    let alone = built.within(site, 2).is_power_of_two();
     // The pad on a side of `at`, of which the blueprint holds `old`.
     let on = |at: Site, old: u8| {
         if old != NONE || alone {

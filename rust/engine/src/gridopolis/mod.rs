@@ -69,9 +69,9 @@ impl Gridopolis {
     /// ```
     pub fn new(options: &Value) -> Result<Self, SetupError> {
         let (blueprint, rules, options) = setup::read_options(options)?;
-        let grid = blueprint.grid(usize::from(rules.players)).expect("the options were checked");
+        let grid = setup::grid_set(&blueprint, usize::from(rules.players))?;
         let board = Board::new(grid);
-        let start = setup::start(&blueprint, &board, &rules);
+        let start = setup::start(grid, &board, &rules);
         let players = rules.players;
         let spec = Spec {
             name: "gridopolis",

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::Gridopolis;
-use super::blueprint::{Blueprint, MAX_BUILT, Reserve, parts, site};
+use super::blueprint::{Blueprint, GridSet, MAX_BUILT, Reserve, parts, site};
 use super::board::{Board, NONE, Site, bit, direction_of};
 use super::building::{Built, Grid, open_sides};
 use super::explain::ENDINGS;
@@ -68,18 +68,9 @@ pub(super) fn read_options(value: &Value) -> Result<(Blueprint, Rules, Value), S
         error.add("rounds", message, Some("G72"));
     }
     let each = reserve.unwrap_or(blueprint.reserve);
-    match blueprint.grid(players as usize) {
-        None => {
-            let seats: Vec<String> =
-                blueprint.grids.iter().map(|grid| grid.seats.len().to_string()).collect();
-            let message = format!(
-                "the blueprint {} seats {} players, not {players}",
-                quote(&blueprint.name),
-                seats.join(" or ")
-            );
-            error.add("players", message, Some("G8"));
-        }
-        Some(grid) => {
+    match grid_set(&blueprint, players as usize) {
+        Err(faults) => error.problems.extend(faults.problems),
+        Ok(grid) => {
             let all = |part: u8| usize::from(part) * players as usize;
             for (part, used, have) in [
                 ("pads", grid.pads.len() + all(each.pads), parts::PADS),
@@ -125,6 +116,21 @@ pub(super) fn read_options(value: &Value) -> Result<(Blueprint, Rules, Value), S
     Ok((blueprint, rules, full))
 }
 
+/// The grid-set of a blueprint for a number of players.
+pub(super) fn grid_set(blueprint: &Blueprint, players: usize) -> Result<&GridSet, SetupError> {
+    blueprint.grid(players).ok_or_else(|| {
+        let seats: Vec<String> = blueprint.grids.iter().map(|grid| grid.seats.len().to_string()).collect();
+        let mut error = SetupError::default();
+        let message = format!(
+            "the blueprint {} seats {} players, not {players}",
+            quote(&blueprint.name),
+            seats.join(" or ")
+        );
+        error.add("players", message, Some("G8"));
+        error
+    })
+}
+
 fn read_blueprint(fields: &Fields, error: &mut SetupError) -> Option<Blueprint> {
     match fields.get("blueprint") {
         None => Blueprint::shipped("matrix"),
@@ -156,7 +162,7 @@ fn read_blueprint(fields: &Fields, error: &mut SetupError) -> Option<Blueprint> 
 }
 
 /// The state at the start of a game (G2-G7).
-pub(super) fn start(blueprint: &Blueprint, board: &Board, rules: &Rules) -> State {
+pub(super) fn start(grid: &GridSet, board: &Board, rules: &Rules) -> State {
     let mut state = State {
         markers: [0; 4],
         kings: 0,
@@ -177,7 +183,6 @@ pub(super) fn start(blueprint: &Blueprint, board: &Board, rules: &Rules) -> Stat
         progress: false,
         phase: Phase::Turn,
     };
-    let grid = blueprint.grid(usize::from(rules.players)).expect("the options were checked");
     for (seat, section) in grid.seats.iter().enumerate() {
         state.markers[seat] = section.markers.iter().map(|site| bit(board.pad_at(*site))).sum();
         state.reserves[seat] = rules.reserve;

@@ -25,7 +25,7 @@ impl Turning {
         for _ in 0..self.quarters {
             (x, y) = (y, -x); // clockwise from above
         }
-        Site::new(((x + cx) / 2) as i8, ((y + cy) / 2) as i8, site.level)
+        Site::new(i32::midpoint(x, cx) as i8, i32::midpoint(y, cy) as i8, site.level)
     }
 
     fn step(&self, step: Site) -> Site {

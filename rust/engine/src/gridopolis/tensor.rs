@@ -8,7 +8,7 @@ use super::state::{Landing, Phase, State};
 use crate::game::TensorPart;
 
 /// Rows of the part `pads`: one for each possible pad id.
-pub const ROWS: usize = 64;
+pub(super) const ROWS: usize = 64;
 
 const PADS: [&str; 24] = [
     "is a pad",
