@@ -3,7 +3,7 @@
 
 use std::any::Any;
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde_json::Value;
 
@@ -34,6 +34,26 @@ pub type BoxedState = Box<dyn AnyState>;
 /// assert_eq!(next.turn(), 1);
 /// ```
 pub fn start(name: &str, options: &Value) -> Result<BoxedState, Error> {
+    // Reading and checking options costs far more than a copy, and states come back from pickles and
+    // records in thousands, mostly of few games: so the latest ones are kept.
+    static RECENT: Mutex<Vec<(String, BoxedState)>> = Mutex::new(Vec::new());
+    const KEPT: usize = 8;
+    let key = format!("{name} {options}");
+    // A reader that panicked can't have left the list half-written.
+    let recent = || RECENT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some((_, state)) = recent().iter().find(|(known, _)| *known == key) {
+        return Ok(state.boxed());
+    }
+    let state = start_anew(name, options)?;
+    let mut recent = recent();
+    if recent.len() == KEPT {
+        recent.remove(0);
+    }
+    recent.push((key, state.boxed()));
+    Ok(state)
+}
+
+fn start_anew(name: &str, options: &Value) -> Result<BoxedState, Error> {
     fn first<G: Game>(game: G) -> BoxedState {
         let state = game.start();
         Box::new(Erased { game: Arc::new(game), state, viewer: Viewer::Everything, last: None })

@@ -166,7 +166,7 @@ pub trait Game: Send + Sync + 'static {
     /// A position: small, plain, without history.
     type State: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
-    /// Whether games of this kind are counted and searched in whole turns ([`turns`], [`perft`]).
+    /// Whether games of this kind are counted and searched in whole turns ([`turns`], [`crate::perft`]).
     const WHOLE_TURNS: bool = false;
 
     /// The facts about this game.

@@ -465,11 +465,12 @@ impl Gridopolis {
         if state.turn >= self.rules.turn_cap {
             fault("turn", "the cap on turns is reached, so the game is over", "G73");
         }
-        if u32::from(state.passes) >= players_in.count_ones().max(1) {
+        // A capture in this turn may have put a player out, but it also makes both counts start anew.
+        if u32::from(state.passes) >= players_in.count_ones().max(1) && !state.progress {
             fault("passes", "all players passed, so the game is over", "G12");
         }
         let limit = self.rules.quiet_limit.saturating_mul(players_in.count_ones());
-        if state.quiet >= limit {
+        if state.quiet >= limit && !state.progress {
             fault("quiet", "so many quiet turns end the game", "G73");
         }
         if self.rules.points && state.round >= self.rules.rounds {
