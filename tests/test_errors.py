@@ -18,6 +18,7 @@ EXAMPLES: list[errors.BoardwrightError] = [
     errors.BoardwrightError("what"),
     errors.ParseError("what", 3),
     errors.IllegalActionError("why", "G21"),
+    errors.NoActionError("nobody"),
     errors.AmbiguousActionError("which", ["a", "b"]),
     errors.SetupError("many", [("markers[3].site", "no pad", "G6"), ("", "empty", None)]),
     errors.RecordError("where", 2, 5, "G30"),

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from oracle.gridopolis import Game, load_blueprint
 
 import boardwright as bw
+from oracle.gridopolis import Game, load_blueprint
 
 BLUEPRINTS = Path(__file__).parents[1] / "rust" / "engine" / "data" / "blueprints"
 GAMES = int(os.environ.get("BOARDWRIGHT_ORACLE_GAMES", "1"))

@@ -16,6 +16,7 @@ safe to read from anybody.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import bots, errors, gridopolis
@@ -29,6 +30,7 @@ from .errors import (
     IllegalActionError,
     LawError,
     LimitError,
+    NoActionError,
     ParseError,
     Problem,
     RecordError,
@@ -44,6 +46,10 @@ from .record import load, loads, save, to_html
 if TYPE_CHECKING:
     from . import display
 
+# The compiled classes have all methods of a sequence, but can't inherit from a Python class.
+Sequence.register(Actions)
+Sequence.register(Turn)
+
 __all__ = [
     "Action",
     "Actions",
@@ -58,6 +64,7 @@ __all__ = [
     "LimitError",
     "Match",
     "MatchResult",
+    "NoActionError",
     "ParseError",
     "Problem",
     "Record",

@@ -19,6 +19,7 @@ __all__ = [
     "IllegalActionError",
     "LawError",
     "LimitError",
+    "NoActionError",
     "ParseError",
     "Problem",
     "RecordError",
@@ -110,6 +111,10 @@ class IllegalActionError(BoardwrightError, ValueError):
     def __init__(self, message: str, rule: str) -> None:
         super().__init__(message)
         self.rule = rule
+
+
+class NoActionError(BoardwrightError, ValueError):
+    """Nobody can act in that way here: the game is over, or chance (or a seat) is to act."""
 
 
 class AmbiguousActionError(BoardwrightError, ValueError):

@@ -121,7 +121,9 @@ class Match:
     Raises
     ------
     ValueError
-        If the number of bots does not fit, there is no bot of some name, or a tag can't be recorded.
+        If the number of bots does not fit or there is no bot of some name.
+    SetupError
+        If the options make no game, or a tag can't be recorded.
     SetupError, UnknownGameError, TypeError
         As `boardwright.start` does.
 
@@ -163,13 +165,6 @@ class Match:
         if len(self._bots) != self._start.num_players:
             raise ValueError(f"this game has {self._start.num_players} seats, not {len(self._bots)}")
         self.record = self._new_record()
-        kept = self.record.tags
-        for key, value in (self._tags or {}).items():
-            if kept.get(key) != value:
-                raise ValueError(
-                    f"the tag {key!r} can't be recorded: names are letters, digits and _, not those of the record, "
-                    "values up to 200 characters in one line"
-                )
 
     @property
     def players(self) -> tuple[str, ...]:

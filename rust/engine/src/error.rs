@@ -128,18 +128,28 @@ impl fmt::Display for SetupError {
 impl std::error::Error for SetupError {}
 
 /// A game record that can't be read or does not hold.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}, column {column}: {message}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
-    /// The line, from 1.
+    /// The line, from 1; 0 for data in JSON, where the message says which turn or tag it is.
     pub line: usize,
-    /// The column in characters, from 1.
+    /// The column in characters, from 1; 0 if the line is.
     pub column: usize,
     /// What is wrong.
     pub message: String,
     /// The rule that an illegal turn offends.
     pub rule: Option<&'static str>,
 }
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "line {}, column {}: ", self.line, self.column)?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for RecordError {}
 
 /// Why a long computation ended without a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -438,7 +438,7 @@ pub fn check_records(
     let mut report = Report::default();
     for number in 0..games {
         let mut rng = root.split(number);
-        let mut record = Record::new(start.boxed(), &[], Some(seed), &[]);
+        let mut record = Record::new(start.boxed(), &[], Some(seed), &[])?;
         loop {
             let state = record.state();
             let Some(event) = state.random_action(&mut rng).or_else(|| state.draw(&mut rng)) else { break };

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::erased::{self, BoxedState, viewer_from_text, viewer_text};
-use crate::error::{Error, Illegal, PlayError, RecordError};
+use crate::error::{Error, Illegal, PlayError, RecordError, SetupError};
 use crate::fields::quote;
 use crate::game::{Actor, Event, Viewer};
 
@@ -14,6 +14,9 @@ pub const FORMAT: u32 = 1;
 pub const MAX_BYTES: usize = 64 * 1024 * 1024;
 /// A line may be this long, in bytes (options may hold a whole blueprint).
 const MAX_LINE: usize = 1024 * 1024;
+
+/// A user's tag or a player's name may have so many characters.
+const MAX_VALUE: usize = 200;
 
 /// Tags that say what the record is; the rest are the user's.
 const OWN_TAGS: [&str; 10] =
@@ -59,22 +62,46 @@ impl Clone for Record {
 }
 
 impl Record {
-    /// An empty record from a state on. `players` are names by seat; tags that a record has anyway
-    /// (game, options, ...) are left out.
-    pub fn new(start: BoxedState, players: &[String], seed: Option<u64>, tags: &[(String, String)]) -> Self {
+    /// An empty record from a state on. `players` are names by seat, all or none.
+    ///
+    /// # Errors
+    /// A tag's or player's name that no line can hold, a tag that a record has anyway (game,
+    /// options, ...), or another number of players.
+    pub fn new(
+        start: BoxedState,
+        players: &[String],
+        seed: Option<u64>,
+        tags: &[(String, String)],
+    ) -> Result<Self, SetupError> {
         let seats = usize::from(start.spec().seats);
-        let name = |seat: usize| players.get(seat).map_or("?", String::as_str);
-        Record {
-            players: (0..seats).map(|seat| one_line(name(seat))).collect(),
-            tags: tags
-                .iter()
-                .filter(|(key, _)| is_tag_name(key) && !is_own(key))
-                .map(|(key, value)| (key.clone(), one_line(value)))
+        let mut error = SetupError::default();
+        let no_line = |text: &str| text.chars().any(char::is_control) || text.chars().count() > MAX_VALUE;
+        if !players.is_empty() && players.len() != seats {
+            error.add("players", format!("{} names for {seats} seats", players.len()), None);
+        }
+        for (seat, name) in players.iter().enumerate().filter(|(_, name)| no_line(name)) {
+            error.add(format!("players[{seat}]"), format!("{} does not fit a line", quote(name)), None);
+        }
+        for (key, value) in tags {
+            if !is_tag_name(key) {
+                let message = "a tag's name has up to 40 letters, digits and _";
+                error.add(format!("tags.{}", quote(key)), message, None);
+            } else if is_own(key) {
+                error.add(format!("tags.{key}"), "every record has this tag of its own", None);
+            } else if no_line(value) {
+                error.add(format!("tags.{key}"), format!("{} does not fit a line", quote(value)), None);
+            }
+        }
+        error.into_result()?;
+        Ok(Record {
+            players: (0..seats)
+                .map(|seat| players.get(seat).map_or("?", String::as_str).to_owned())
                 .collect(),
+            tags: tags.to_vec(),
             seed: if start.viewer() == Viewer::Everything { seed } else { None },
             states: vec![start],
             events: Vec::new(),
-        }
+        })
     }
 
     /// Plays on.
@@ -234,10 +261,6 @@ impl Record {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         if text.trim_start().starts_with('{') { read_json(text) } else { read_text(text) }
     }
-}
-
-fn one_line(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(200).collect()
 }
 
 fn is_tag_name(key: &str) -> bool {
@@ -404,9 +427,12 @@ fn build(tags: &[(String, String, usize)], turns: &[GivenTurn]) -> Result<Record
     let players: Vec<String> = (0..seats)
         .map(|seat| find(&format!("Seat{seat}")).map_or("?".to_owned(), |(_, name, _)| name.clone()))
         .collect();
-    let own: Vec<(String, String)> =
-        tags.iter().map(|(key, value, _)| (key.clone(), value.clone())).collect();
-    let mut record = Record::new(start, &players, seed, &own);
+    let users = tags.iter().filter(|(key, _, _)| !is_own(key));
+    let own: Vec<(String, String)> = users.map(|(key, value, _)| (key.clone(), value.clone())).collect();
+    let mut record = Record::new(start, &players, seed, &own).map_err(|error| {
+        let line = tags.first().map_or(1, |(_, _, line)| *line);
+        fault(line, 1, error.to_string())
+    })?;
     for turn in turns {
         replay(&mut record, turn)?;
     }

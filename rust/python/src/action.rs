@@ -2,11 +2,12 @@
 
 use boardwright::Event;
 use boardwright::erased::AnyTurn;
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PySlice, PyTuple};
 
 use crate::convert::to_python;
+use crate::errors::OrRaise;
 use crate::state::State;
 
 /// One event at one state: an action, an outcome of chance, or an event from outside.
@@ -90,6 +91,56 @@ pub(crate) struct Actions {
     pub(crate) events: Vec<Event>,
 }
 
+/// The item at an index, or a list of those in a slice.
+fn pick<'py>(
+    py: Python<'py>,
+    index: &Bound<'py, PyAny>,
+    len: usize,
+    item: impl Fn(usize) -> PyResult<Action>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(slice) = index.cast::<PySlice>() {
+        let range = slice.indices(len as isize)?;
+        let places = (0..range.slicelength as isize).map(|n| (range.start + n * range.step) as usize);
+        let items: Vec<Action> = places.map(item).collect::<PyResult<_>>()?;
+        return Ok(items.into_pyobject(py)?.into_any());
+    }
+    let index: isize = index.extract()?;
+    let at = if index < 0 { index + len as isize } else { index };
+    match usize::try_from(at) {
+        Ok(at) if at < len => Ok(Bound::new(py, item(at)?)?.into_any()),
+        _ => Err(PyIndexError::new_err(format!("there are {len} actions"))),
+    }
+}
+
+/// A place, if it lies between two bounds, which may count from the end.
+fn found(place: Option<usize>, start: isize, stop: isize, len: usize) -> PyResult<usize> {
+    let bound = |at: isize| if at < 0 { (at + len as isize).max(0) } else { at } as usize;
+    place
+        .filter(|place| (bound(start)..bound(stop)).contains(place))
+        .ok_or_else(|| PyValueError::new_err("there is no such action"))
+}
+
+impl Actions {
+    /// Where an action, id or text stands.
+    fn place(&self, item: &Bound<'_, PyAny>) -> Option<usize> {
+        let find = |wanted: Event| self.events.iter().position(|event| *event == wanted);
+        if let Ok(action) = item.cast::<Action>() {
+            let action = action.get();
+            let same =
+                self.state.is(&action.state) || self.state.get().inner.same(&*action.state.get().inner);
+            return if same { find(action.event) } else { None };
+        }
+        if let Ok(id) = item.extract::<u16>() {
+            return self.events.iter().position(|event| event.id() == id);
+        }
+        let text = item.extract::<String>().ok()?;
+        match self.state.get().inner.parse(&text).as_deref() {
+            Ok([event]) => find(*event),
+            _ => None,
+        }
+    }
+}
+
 #[pymethods]
 impl Actions {
     #[getter]
@@ -101,12 +152,23 @@ impl Actions {
         self.events.len()
     }
 
-    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Action> {
-        let at = if index < 0 { index + self.events.len() as isize } else { index };
-        match usize::try_from(at).ok().and_then(|at| self.events.get(at)) {
-            Some(event) => Ok(Action { state: self.state.clone_ref(py), event: *event }),
-            None => Err(PyIndexError::new_err(format!("there are {} actions", self.events.len()))),
-        }
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        pick(py, index, self.events.len(), |at| {
+            Ok(Action { state: self.state.clone_ref(py), event: self.events[at] })
+        })
+    }
+
+    /// The place of an action (or id, or text) from `start` to before `stop`. Raises ValueError if
+    /// it is not there.
+    #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
+    fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
+        found(self.place(value), start, stop, self.events.len())
+    }
+
+    /// 1 if an action (or id, or text) is there, else 0.
+    #[pyo3(signature = (value, /))]
+    fn count(&self, value: &Bound<'_, PyAny>) -> usize {
+        usize::from(self.place(value).is_some())
     }
 
     fn __iter__(slf: Py<Self>) -> ActionIterator {
@@ -114,19 +176,7 @@ impl Actions {
     }
 
     fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {
-        if let Ok(action) = item.cast::<Action>() {
-            let action = action.get();
-            let same =
-                self.state.is(&action.state) || self.state.get().inner.same(&*action.state.get().inner);
-            return same && self.events.contains(&action.event);
-        }
-        if let Ok(id) = item.extract::<u16>() {
-            return self.events.iter().any(|event| event.id() == id);
-        }
-        item.extract::<String>().is_ok_and(|text| {
-            let read = self.state.get().inner.parse(&text);
-            matches!(read.as_deref(), Ok([event]) if self.events.contains(event))
-        })
+        self.place(item).is_some()
     }
 
     fn __repr__(&self) -> String {
@@ -142,7 +192,7 @@ impl Actions {
 }
 
 /// Iterates over actions.
-#[pyclass(module = "boardwright")]
+#[pyclass(module = "boardwright._core")]
 pub(crate) struct ActionIterator {
     actions: Py<Actions>,
     next: usize,
@@ -176,6 +226,25 @@ impl Turn {
         let end = Py::new(py, State { inner: turn.end })?;
         Ok(Turn { state, events: turn.events, text: turn.text, end })
     }
+
+    /// One of its actions, with the state before it.
+    fn action(&self, py: Python<'_>, at: usize) -> PyResult<Action> {
+        let before = if at == 0 {
+            self.state.clone_ref(py)
+        } else {
+            Py::new(py, State { inner: self.state.get().inner.play(&self.events[..at]).or_raise()? })?
+        };
+        Ok(Action { state: before, event: self.events[at] })
+    }
+
+    fn place(&self, py: Python<'_>, item: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+        for at in 0..self.events.len() {
+            if self.action(py, at)?.__eq__(item) {
+                return Ok(Some(at));
+            }
+        }
+        Ok(None)
+    }
 }
 
 #[pymethods]
@@ -195,20 +264,28 @@ impl Turn {
         self.events.len()
     }
 
-    fn __getitem__(&self, py: Python<'_>, index: isize) -> PyResult<Action> {
-        let at = if index < 0 { index + self.events.len() as isize } else { index };
-        let Some(at) = usize::try_from(at).ok().filter(|at| *at < self.events.len()) else {
-            return Err(PyIndexError::new_err(format!("the turn has {} actions", self.events.len())));
-        };
-        // Each action belongs to the state before it.
-        let before = if at == 0 {
-            self.state.clone_ref(py)
-        } else {
-            let played = self.state.get().inner.play(&self.events[..at]);
-            let inner = played.map_err(crate::errors::ToPy::to_py)?;
-            Py::new(py, State { inner })?
-        };
-        Ok(Action { state: before, event: self.events[at] })
+    fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        pick(py, index, self.events.len(), |at| self.action(py, at))
+    }
+
+    fn __contains__(&self, py: Python<'_>, item: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.place(py, item)?.is_some())
+    }
+
+    /// The place of an action from `start` to before `stop`. Raises ValueError if it is not there.
+    #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
+    fn index(&self, py: Python<'_>, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
+        found(self.place(py, value)?, start, stop, self.events.len())
+    }
+
+    /// How often an action (or id) is there.
+    #[pyo3(signature = (value, /))]
+    fn count(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let mut found = 0;
+        for at in 0..self.events.len() {
+            found += usize::from(self.action(py, at)?.__eq__(value));
+        }
+        Ok(found)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

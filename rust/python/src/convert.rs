@@ -1,8 +1,9 @@
 //! Between JSON values and Python's dicts, lists and scalars.
 
+use boardwright::SetupError;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
 use serde_json::{Map, Value};
 
 /// Nesting deeper than this is refused.
@@ -37,59 +38,107 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
     })
 }
 
-pub(crate) fn from_python(value: &Bound<'_, PyAny>) -> PyResult<Value> {
-    let mut left = MAX_VALUES;
-    read(value, 0, &mut left)
+/// The JSON value of a dict form; what can't be one is a set-up error that says where.
+pub(crate) fn from_python(value: &Bound<'_, PyAny>) -> Result<Value, SetupError> {
+    let mut reader = Reader { left: MAX_VALUES, path: Vec::new() };
+    let read = reader.read(value);
+    read.map_err(|message| SetupError::one(reader.path.concat(), message))
 }
 
-fn read(value: &Bound<'_, PyAny>, depth: usize, left: &mut usize) -> PyResult<Value> {
-    if depth > MAX_DEPTH {
-        return Err(PyValueError::new_err(format!("the data is nested deeper than {MAX_DEPTH} levels")));
-    }
-    *left = left
-        .checked_sub(1)
-        .ok_or_else(|| PyValueError::new_err(format!("the data holds more than {MAX_VALUES} values")))?;
-    if value.is_none() {
-        return Ok(Value::Null);
-    }
-    if let Ok(flag) = value.cast::<PyBool>() {
-        return Ok(Value::Bool(flag.is_true()));
-    }
-    if let Ok(text) = value.cast::<PyString>() {
-        return Ok(Value::String(text.to_cow()?.into_owned()));
-    }
-    if let Ok(dict) = value.cast::<PyDict>() {
-        let mut map = Map::new();
-        for (key, item) in dict.iter() {
-            let Ok(key) = key.cast::<PyString>() else {
-                return Err(PyTypeError::new_err("the keys of a dict form are texts"));
-            };
-            map.insert(key.to_cow()?.into_owned(), read(&item, depth + 1, left)?);
+/// Reads Python values; after an error `path` says where it was.
+struct Reader {
+    left: usize,
+    path: Vec<String>,
+}
+
+impl Reader {
+    fn read(&mut self, value: &Bound<'_, PyAny>) -> Result<Value, String> {
+        if self.path.len() > MAX_DEPTH {
+            self.path.truncate(3);
+            return Err(format!("is nested deeper than {MAX_DEPTH} levels"));
         }
-        return Ok(Value::Object(map));
-    }
-    if value.cast::<PyList>().is_ok() || value.cast::<PyTuple>().is_ok() {
-        let mut items = Vec::new();
-        for item in value.try_iter()? {
-            items.push(read(&item?, depth + 1, left)?);
+        self.left = self
+            .left
+            .checked_sub(1)
+            .ok_or_else(|| format!("the data holds more than {MAX_VALUES} values"))?;
+        if value.is_none() {
+            return Ok(Value::Null);
         }
-        return Ok(Value::Array(items));
+        if let Ok(flag) = value.cast::<PyBool>() {
+            return Ok(Value::Bool(flag.is_true()));
+        }
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(Value::String(utf8(text)?));
+        }
+        if let Ok(dict) = value.cast::<PyDict>() {
+            let mut map = Map::new();
+            for (key, item) in dict.iter() {
+                let key =
+                    key.cast::<PyString>().map_err(|_| "the keys of a dict form are texts".to_owned())?;
+                let key = utf8(key)?;
+                let dot = if self.path.is_empty() { "" } else { "." };
+                self.path.push(format!("{dot}{}", key.chars().take(60).collect::<String>()));
+                map.insert(key, self.read(&item)?);
+                self.path.pop();
+            }
+            return Ok(Value::Object(map));
+        }
+        if value.cast::<PyList>().is_ok() || value.cast::<PyTuple>().is_ok() {
+            let mut items = Vec::new();
+            for item in value.try_iter().map_err(|error| error.to_string())? {
+                self.path.push(format!("[{}]", items.len()));
+                items.push(self.read(&item.map_err(|error| error.to_string())?)?);
+                self.path.pop();
+            }
+            return Ok(Value::Array(items));
+        }
+        if let Ok(number) = value.cast::<PyFloat>() {
+            let number = number.value();
+            return serde_json::Number::from_f64(number)
+                .map(Value::Number)
+                .ok_or_else(|| format!("{number} is no number of a dict form"));
+        }
+        // Whole numbers of any kind, NumPy's too.
+        if let Ok(number) = value.extract::<i64>() {
+            return Ok(Value::from(number));
+        }
+        if let Ok(number) = value.extract::<u64>() {
+            return Ok(Value::from(number));
+        }
+        if value.cast::<PyInt>().is_ok() {
+            return Err("is a number beyond 64 bits".to_owned());
+        }
+        Err(format!(
+            "a dict form holds dicts, lists, texts, numbers, True, False and None, not {}",
+            kind(value)
+        ))
     }
-    if let Ok(number) = value.cast::<PyFloat>() {
-        let number = number.extract::<f64>()?;
-        return serde_json::Number::from_f64(number)
-            .map(Value::Number)
-            .ok_or_else(|| PyValueError::new_err(format!("{number} is no number of a dict form")));
+}
+
+fn utf8(text: &Bound<'_, PyString>) -> Result<String, String> {
+    text.to_cow().map(std::borrow::Cow::into_owned).map_err(|_| "holds a text that is no Unicode".to_owned())
+}
+
+/// The name of a value's type.
+pub(crate) fn kind(value: &Bound<'_, PyAny>) -> String {
+    value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string())
+}
+
+/// A whole number from 0 to `most`; `what` names it in errors.
+pub(crate) fn whole(value: &Bound<'_, PyAny>, what: &str, most: u64) -> PyResult<u64> {
+    if value.is_instance_of::<PyBool>() || value.is_instance_of::<PyFloat>() {
+        return Err(PyTypeError::new_err(format!("{what} must be a whole number, not {}", kind(value))));
     }
-    // Whole numbers of any kind, NumPy's too.
-    if let Ok(number) = value.extract::<i64>() {
-        return Ok(Value::from(number));
+    match value.extract::<u64>() {
+        Ok(number) if number <= most => Ok(number),
+        // Too large or negative for 64 bits, but a number all the same.
+        Err(error) if !error.is_instance_of::<pyo3::exceptions::PyOverflowError>(value.py()) => {
+            Err(PyTypeError::new_err(format!("{what} must be a whole number, not {}", kind(value))))
+        }
+        _ => {
+            let shown = value.str().map_or_else(|_| "it".to_owned(), |text| text.to_string());
+            let shown: String = shown.chars().take(30).collect();
+            Err(PyValueError::new_err(format!("{what} goes from 0 to {most}; {shown} is out of range")))
+        }
     }
-    if let Ok(number) = value.extract::<u64>() {
-        return Ok(Value::from(number));
-    }
-    let kind = value.get_type().name()?.to_string();
-    Err(PyTypeError::new_err(format!(
-        "a dict form holds dicts, lists, texts, numbers, True, False and None, not {kind}"
-    )))
 }

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 import_exception!(boardwright.errors, ParseError);
 import_exception!(boardwright.errors, IllegalActionError);
 import_exception!(boardwright.errors, AmbiguousActionError);
+import_exception!(boardwright.errors, NoActionError);
 import_exception!(boardwright.errors, SetupError);
 import_exception!(boardwright.errors, RecordError);
 import_exception!(boardwright.errors, UnknownGameError);

@@ -3,10 +3,12 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use boardwright::Event;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::action::Action;
+use crate::convert::whole;
 use crate::errors::OrRaise;
 use crate::state::{State, read_move, read_viewer};
 
@@ -27,19 +29,26 @@ impl Record {
 #[pymethods]
 impl Record {
     #[new]
-    #[pyo3(signature = (start, *, players = Vec::new(), seed = None, tags = None))]
+    #[pyo3(signature = (start, *, players = None, seed = None, tags = None))]
     fn new(
         start: &Bound<'_, State>,
-        players: Vec<String>,
-        seed: Option<u64>,
+        players: Option<&Bound<'_, PyAny>>,
+        seed: Option<&Bound<'_, PyAny>>,
         tags: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let mut own = Vec::new();
-        for (key, value) in tags.into_iter().flat_map(pyo3::types::PyDictMethods::iter) {
+        for (key, value) in tags.into_iter().flat_map(|tags| tags.iter()) {
             own.push((key.extract::<String>()?, value.extract::<String>()?));
         }
+        let players = match players {
+            None => Vec::new(),
+            Some(players) => players
+                .extract::<Vec<String>>()
+                .map_err(|_| PyTypeError::new_err("players are a list of names, one a seat"))?,
+        };
+        let seed = seed.map(|seed| whole(seed, "a seed", u64::MAX)).transpose()?;
         let start = start.get().inner.boxed();
-        Ok(Record::of(boardwright::record::Record::new(start, &players, seed, &own)))
+        Ok(Record::of(boardwright::record::Record::new(start, &players, seed, &own).or_raise()?))
     }
 
     #[getter]

@@ -5,6 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::convert::whole;
+
 /// A seeded generator; the same numbers on every machine, for ever.
 #[pyclass(frozen, module = "boardwright")]
 pub(crate) struct Rng(Mutex<boardwright::Rng>);
@@ -23,8 +25,8 @@ impl Rng {
 #[pymethods]
 impl Rng {
     #[new]
-    fn new(seed: u64) -> Self {
-        Rng::of(boardwright::Rng::new(seed))
+    fn new(seed: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Rng::of(boardwright::Rng::new(whole(seed, "a seed", u64::MAX)?)))
     }
 
     #[getter]
@@ -33,7 +35,8 @@ impl Rng {
     }
 
     /// A number in range(n), each equally likely.
-    fn below(&self, n: u64) -> PyResult<u64> {
+    fn below(&self, n: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let n = whole(n, "n", u64::MAX)?;
         if n == 0 {
             return Err(PyValueError::new_err("below() needs at least one outcome"));
         }
@@ -41,8 +44,9 @@ impl Rng {
     }
 
     /// A generator of its own for one purpose; depends on the seed and the label only.
-    fn split(&self, label: u64) -> Self {
-        Rng::of(self.lock().split(label))
+    fn split(&self, label: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let label = whole(label, "a label", u64::MAX)?;
+        Ok(Rng::of(self.lock().split(label)))
     }
 
     /// 64 random bits.

@@ -2,16 +2,17 @@
 
 use boardwright::Event;
 use boardwright::erased::{self, AnyState, BoxedState, viewer_text};
+use boardwright::error::ParseError;
 use boardwright::game::{Actor, Viewer};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
+use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyString, PyTuple};
 
 use crate::action::{Action, Actions, Explanation, Turn};
-use crate::convert::{from_python, to_python};
+use crate::convert::{from_python, kind, to_python, whole};
 use crate::door;
-use crate::errors::{OrRaise, ToPy};
+use crate::errors::{NoActionError, OrRaise, ToPy};
 use crate::rng::Rng;
 
 /// The first byte of pickled states.
@@ -35,11 +36,11 @@ pub(crate) fn read_viewer(value: &Bound<'_, PyAny>, seats: u8) -> PyResult<Viewe
 }
 
 fn read_seat(value: &Bound<'_, PyAny>, seats: u8) -> PyResult<u8> {
-    let seat: i64 = value.extract().map_err(|_| PyTypeError::new_err("a seat is a whole number from 0"))?;
-    u8::try_from(seat).ok().filter(|seat| *seat < seats).ok_or_else(|| {
-        PyValueError::new_err(format!("there is no seat {seat}; seats go from 0 to {}", seats - 1))
-    })
+    Ok(whole(value, "a seat", u64::from(seats) - 1)? as u8)
 }
+
+/// No perft of this depth ends.
+const MAX_DEPTH: u64 = 1000;
 
 /// The events that a move stands for at a state.
 pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> PyResult<Vec<Event>> {
@@ -66,19 +67,21 @@ pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> PyRes
         return state.parse(&text.to_cow()?).or_raise();
     }
     if value.cast::<PyDict>().is_ok() {
-        let json = from_python(value)?;
+        let json = from_python(value)
+            .map_err(|error| ParseError { message: format!("not an action: {error}"), column: 1 }.to_py())?;
         return Ok(vec![state.event_from_json(&json).or_raise()?]);
     }
-    if value.is_instance_of::<pyo3::types::PyBool>() {
-        return Err(PyTypeError::new_err("a truth value is no move"));
+    if value.is_instance_of::<PyBool>() || value.extract::<u16>().is_err() && !is_whole(value) {
+        let kind = kind(value);
+        return Err(PyTypeError::new_err(format!("a move is an Action, Turn, id, text or dict, not {kind}")));
     }
-    let id: i64 = value.extract().map_err(|_| {
-        let kind = value.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
-        PyTypeError::new_err(format!("a move is an Action, Turn, id, text or dict, not {kind}"))
-    })?;
-    let id = u16::try_from(id)
-        .map_err(|_| PyValueError::new_err(format!("ids go from 0 to 65535; {id} is none")))?;
+    let id = whole(value, "an id", u64::from(u16::MAX))? as u16;
     Ok(vec![if state.actor() == Actor::Chance { Event::Chance(id) } else { Event::Act(id) }])
+}
+
+/// Whether a value is a whole number, of whatever size.
+fn is_whole(value: &Bound<'_, PyAny>) -> bool {
+    value.is_instance_of::<PyInt>()
 }
 
 impl State {
@@ -272,7 +275,7 @@ impl State {
     fn sample(&self, rng: &Bound<'_, Rng>) -> PyResult<State> {
         match self.inner.draw(&mut rng.get().lock()) {
             Some(event) => Ok(State { inner: self.inner.play(&[event]).or_raise()? }),
-            None => Err(PyValueError::new_err("chance is not to act here")),
+            None => Err(NoActionError::new_err("chance is not to act here")),
         }
     }
 
@@ -280,7 +283,7 @@ impl State {
     fn call_time(&self) -> PyResult<State> {
         let time = self.inner.spec().referee.iter().position(|name| *name == "time");
         let Some(id) = time else {
-            return Err(PyValueError::new_err("time can't be called in this game"));
+            return Err(NoActionError::new_err("time can't be called in this game"));
         };
         Ok(State { inner: self.inner.play(&[Event::Referee(id as u16)]).or_raise()? })
     }
@@ -290,7 +293,7 @@ impl State {
     fn random_action(slf: &Bound<'_, Self>, rng: &Bound<'_, Rng>) -> PyResult<Action> {
         match slf.get().inner.random_action(&mut rng.get().lock()) {
             Some(event) => Ok(Action { state: slf.clone().unbind(), event }),
-            None => Err(PyValueError::new_err("no seat is to act here")),
+            None => Err(NoActionError::new_err("no seat is to act here")),
         }
     }
 
@@ -313,7 +316,7 @@ impl State {
         *rng.get().lock() = own;
         match found {
             Some(turn) => Turn::new(py, slf.clone().unbind(), turn),
-            None => Err(PyValueError::new_err("no seat is to act here")),
+            None => Err(NoActionError::new_err("no seat is to act here")),
         }
     }
 
@@ -349,10 +352,11 @@ impl State {
     fn perft(
         &self,
         py: Python<'_>,
-        depth: u32,
+        depth: &Bound<'_, PyAny>,
         distinct: bool,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<u64> {
+        let depth = whole(depth, "the depth", MAX_DEPTH)? as u32;
         door::run(py, progress.as_ref(), |poll| self.inner.perft(depth, distinct, poll))
     }
 
@@ -361,9 +365,10 @@ impl State {
     fn divide<'py>(
         &self,
         py: Python<'py>,
-        depth: u32,
+        depth: &Bound<'_, PyAny>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Bound<'py, PyDict>> {
+        let depth = whole(depth, "the depth", MAX_DEPTH)? as u32;
         if depth == 0 {
             return Err(PyValueError::new_err("divide() needs a depth of at least 1"));
         }
@@ -392,7 +397,7 @@ impl State {
 
     #[staticmethod]
     fn from_dict(data: &Bound<'_, PyDict>) -> PyResult<State> {
-        let value = from_python(data.as_any())?;
+        let value = from_python(data.as_any()).or_raise()?;
         Ok(State { inner: erased::from_json(&value).or_raise()? })
     }
 

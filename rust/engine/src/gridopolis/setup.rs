@@ -482,8 +482,13 @@ impl Gridopolis {
         if state.time_called && state.turns_in_round == 0 && state.phase == Phase::Turn {
             fault("time_called", "between rounds that ends the game", "G72");
         }
-        if usize::from(state.turns_in_round) >= usize::from(self.rules.players) {
-            fault("turns_in_round", "the round would be over", "G72");
+        // Who had a turn in this round sits between the first seat and the one to act.
+        let place = (state.seat + self.rules.players - state.first_seat) % self.rules.players;
+        if state.turns_in_round > place {
+            fault("turns_in_round", "more turns than seats before this one in the round", "G72");
+        }
+        if u64::from(state.round) + u64::from(state.turns_in_round) > u64::from(state.turn) {
+            fault("round", "each round has a turn at least", "G72");
         }
         if u64::from(state.quiet) > u64::from(state.turn) || u32::from(state.passes) > state.quiet {
             fault("quiet", "passes <= quiet <= turn must hold", "G73");

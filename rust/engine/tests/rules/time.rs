@@ -93,7 +93,9 @@ fn g72_it_also_ends_when_one_player_is_left() {
 fn g72_rounds_need_option_2() {
     let faults = |setup: Setup| setup.faults();
     assert_eq!(faults(matrix().option("rounds", 5)), ["G72"]);
-    let called = |setup: Setup| setup.entry("time_called", true).entry("turns_in_round", 1).entry("turn", 1);
+    let called = |setup: Setup| {
+        setup.turn_of(1).entry("time_called", true).entry("turns_in_round", 1).entry("turn", 1)
+    };
     assert_eq!(faults(called(apart(2))), ["G72"]);
     called(apart(2).points()).table();
     let round = apart(2).points().option("rounds", 3).entry("round", 3).entry("turn", 6);
