@@ -43,7 +43,8 @@ header{padding-top:18px}
 h1{font-size:1.45rem;margin:0}
 header p{margin:.15rem 0 0;color:var(--soft)}
 dl{display:flex;flex-wrap:wrap;gap:6px 8px;margin:.6rem 0 0}
-dl div{border:1px solid var(--rule);border-radius:999px;padding:1px 10px;background:var(--card);font-size:.86rem}
+dl div{border:1px solid var(--rule);border-radius:14px;padding:1px 10px;background:var(--card);font-size:.86rem;
+max-width:100%;overflow-wrap:anywhere}
 dt{display:inline;color:var(--soft)}
 dt::after{content:": "}
 dd{display:inline;margin:0}
