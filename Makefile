@@ -12,7 +12,7 @@ RUST_FILES := $(shell find rust/engine rust/python -type f \( -name '*.rs' -o -n
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-python test-rust lint format bench bench-rust docs wheel clean
+.PHONY: help demo test test-python test-rust lint format bench bench-rust bench-instructions docs wheel clean
 
 help: ## Show the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,8 +47,11 @@ format: $(VENV)/.tools ## Put all files into the common style
 bench: $(VENV)/.built $(VENV)/.tools ## Measure the speed of the Python side
 	$(ISOLATED) python -m pytest benches --benchmark-enable --benchmark-only
 
-bench-rust: ## Measure the speed of the engine
-	cargo bench --manifest-path benches/rust/Cargo.toml
+bench-rust: ## Measure the speed of the engine, as ratios against a peer
+	cargo run --release -p boardwright-benches
+
+bench-instructions: ## Compare the engine's instruction counts with the committed ones (needs valgrind)
+	$(PYTHON) benches/instructions.py
 
 docs: ## Build the reference of the Rust crates into target/doc
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
