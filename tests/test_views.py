@@ -1,0 +1,115 @@
+"""What a view shows depends only on what its viewer knows. Tried on the fixture game, which hides tokens and choices."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Iterator
+
+import pytest
+
+import boardwright as bw
+from boardwright import _core
+
+
+def shown(state: bw.State, seat: int) -> list[object]:
+    """Everything that a program can read from a state."""
+    rng = bw.Rng(1)
+    facts: list[object] = [
+        str(state),
+        repr(state),
+        state.to_json(),
+        state.to_bytes(),
+        hash(state),
+        state.hash64,
+        state.layout(),
+        state.current_player,
+        state.turn_seat,
+        state.turn,
+        state.scores,
+        state.winners,
+        state.returns,
+        state.ending,
+        state.legal_actions.ids,
+        state.referee_actions.ids,
+        [(action.id, chance) for action, chance in state.outcomes],
+        state.observation_tensor(seat).tobytes(),
+        state.legal_mask().tobytes(),
+        state.last_action_dict(),
+        pickle.dumps(state),
+        [str(state.explain(text)) for text in ("choose0", "token1", "die6", "keep", "?")],
+    ]
+    if not state.is_over:
+        facts.append(state.playout(rng).to_json())
+    return facts
+
+
+def random_game(players: int, seed: int) -> Iterator[bw.State]:
+    """The states of a random game."""
+    rng = bw.Rng(seed)
+    state = _core.start("fixture", f'{{"players": {players}}}')
+    yield state
+    while not state.is_over:
+        state = state.sample(rng) if state.is_chance else state.play(state.random_action(rng))
+        yield state
+
+
+def other_secrets(state: bw.State, seat: int) -> bw.State:
+    """A state that `seat` can't tell from this one: every number that it does not know is another one."""
+    data, view = state.to_dict(), state.view(seat).to_dict()
+
+    def change(values: list[int], seen: list[int]) -> list[int]:
+        return [(value + 1) % 3 if known == 8 else value for value, known in zip(values, seen, strict=True)]
+
+    data["tokens"] = change(data["tokens"], view["tokens"])
+    data["choices"] = [change(a, b) for a, b in zip(data["choices"], view["choices"], strict=True)]
+    return bw.State.from_dict(data)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_views_hold_only_what_their_seat_knows(players: int) -> None:
+    differed = 0
+    for seed in range(5):
+        for state in random_game(players, seed):
+            # A state read from a dict does not know its last event, so neither may.
+            state = bw.State.from_dict(state.to_dict())
+            for seat in range(players):
+                twin = other_secrets(state, seat)
+                differed += twin != state
+                assert twin.view(seat) == state.view(seat)
+                assert shown(twin.view(seat), seat) == shown(state.view(seat), seat)
+    assert differed > 50, "the test must have met secrets"
+
+
+def test_records_hold_only_what_their_seat_knows() -> None:
+    def game(token: int, tags: dict[str, str]) -> bw.Record:
+        record = bw.Record(_core.start("fixture", '{"players": 3}'), seed=token, tags=tags)
+        moves = f"token0 token1 token{token} choose2 choose1 choose0 token2 token1 token0 die4 double choose1"
+        for move in moves.split():
+            record.push(move)
+        return record
+
+    one, two = game(0, {"note": "token 0"}), game(2, {})
+    for viewer in (0, 1, "spectator"):
+        assert one.redact(viewer).to_text() == two.redact(viewer).to_text()
+        assert one.redact(viewer).to_json() == two.redact(viewer).to_json()
+    assert one.redact(2).to_text() != two.redact(2).to_text()
+    assert "choose1" not in one.redact(1).to_text().splitlines()[-1], "a choice is secret until all are made"
+
+
+def test_views_can_not_be_widened() -> None:
+    state = list(random_game(3, 1))[5]
+    view = state.view(0)
+    assert view.view(0) == view
+    for wider in (1, "everything", "spectator"):
+        with pytest.raises(bw.ViewError):
+            view.view(wider)
+    with pytest.raises(bw.ViewError):
+        bw.Record(view).redact("everything")
+
+
+def test_tampered_pickles_stay_views() -> None:
+    view = list(random_game(3, 1))[5].view(0)
+    data = view.to_dict()
+    del data["viewer"]
+    widened = bw.State.from_dict(data)
+    assert widened.to_dict()["tokens"].count(8) == 2, "what was overwritten can't come back"
