@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::error::{Error, Halt, Illegal, ParseError, PlayError, SetupError};
 use crate::fixture::Fixture;
-use crate::game::{Actions, Actor, Event, Game, Outcomes, Poll, Seat, Spec, View, Viewer, returns, turns};
+use crate::game::{Actions, Actor, Event, Game, Outcomes, Poll, Seat, Spec, View, Viewer, turns};
 use crate::gridopolis::Gridopolis;
 use crate::perft::{divide, perft, perft_distinct};
 use crate::rng::Rng;
@@ -455,7 +455,7 @@ impl<G: Game> AnyState for Erased<G> {
         self.game.winners(&self.state)
     }
     fn returns(&self) -> Vec<f64> {
-        returns(&*self.game, &self.state)
+        self.game.returns(&self.state)
     }
     fn ending(&self) -> Option<String> {
         self.game.ending(&self.state)

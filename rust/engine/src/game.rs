@@ -159,6 +159,9 @@ impl<S: Copy> View<S> {
 
 /// Rules, options and tables of a game.
 ///
+/// What was hidden becomes known by an outcome of chance: in the full state it has one possible value,
+/// in the view of somebody who does not know it all values that fit.
+///
 /// Methods that take a state also work on the state of a view; there, an action of another seat may
 /// have the id [`UNKNOWN`] where its content is hidden, and the list of another seat's actions holds
 /// whatever could be legal as far as the viewer knows.
@@ -206,6 +209,28 @@ pub trait Game: Send + Sync + 'static {
     fn score(&self, state: &Self::State, seat: Seat) -> i32;
     /// The winners as a set of bits; empty while the game goes on. Several share the win.
     fn winners(&self, state: &Self::State) -> u8;
+    /// Returns by seat, all 0 while the game goes on. A winner's share is 1 / number of winners, and
+    /// the return (n * share - 1) / (n - 1): 1 for a sole win, -1 / (n - 1) for a loss, 0 for a draw
+    /// of all. A sole player gets 1 for a win, -1 for a loss.
+    fn returns(&self, state: &Self::State) -> Vec<f64> {
+        let seats = self.spec().seats;
+        let winners = self.winners(state);
+        let share = 1.0 / f64::from(winners.count_ones().max(1));
+        let n = f64::from(seats);
+        (0..seats)
+            .map(|seat| match (self.actor(state), winners >> seat & 1 == 1) {
+                (Actor::Over, wins) if seats == 1 => {
+                    if wins {
+                        1.0
+                    } else {
+                        -1.0
+                    }
+                }
+                (Actor::Over, wins) => (n * if wins { share } else { 0.0 } - 1.0) / (n - 1.0),
+                _ => 0.0,
+            })
+            .collect()
+    }
     /// Why the game is over, in words.
     fn ending(&self, state: &Self::State) -> Option<String>;
     /// A hash that depends on the state only, fixed for ever.
@@ -260,28 +285,6 @@ pub trait Game: Send + Sync + 'static {
     fn mirror_tensor(&self, _k: usize, _state: &Self::State) -> Vec<usize> {
         (0..self.spec().tensor_len()).collect()
     }
-}
-
-/// Returns from winners: a winner's share is 1 / number of winners, and the return
-/// (n * share - 1) / (n - 1): 1 for a sole win, -1 / (n - 1) for a loss, 0 for a draw of all. A sole
-/// player gets 1 for a win, -1 for a loss. All 0 while the game goes on.
-pub fn returns<G: Game>(game: &G, state: &G::State) -> Vec<f64> {
-    let seats = game.spec().seats;
-    if game.actor(state) != Actor::Over {
-        return vec![0.0; usize::from(seats)];
-    }
-    let winners = game.winners(state);
-    if seats == 1 {
-        return vec![if winners == 0 { -1.0 } else { 1.0 }];
-    }
-    let n = f64::from(seats);
-    let share = 1.0 / f64::from(winners.count_ones().max(1));
-    (0..seats)
-        .map(|seat| {
-            let share = if winners >> seat & 1 == 1 { share } else { 0.0 };
-            (n * share - 1.0) / (n - 1.0)
-        })
-        .collect()
 }
 
 /// A closure that long computations call every few thousand steps, with the work done so far. It

@@ -10,7 +10,7 @@ use crate::erased::{self, AnyState};
 use crate::error::{Error, Halt, SetupError};
 use crate::fixture::Fixture;
 use crate::game::{
-    Actions, Actor, Event, Game, MAX_SEATS, Outcomes, Poll, Spec, UNKNOWN, View, Viewer, returns, turns,
+    Actions, Actor, Event, Game, MAX_SEATS, Outcomes, Poll, Spec, UNKNOWN, View, Viewer, turns,
 };
 use crate::gridopolis::Gridopolis;
 use crate::perft::perft;
@@ -235,7 +235,7 @@ impl<G: Game> Walk<'_, G> {
         let winners = game.winners(state);
         let ended = game.ending(state).is_some() == over && (over || winners == 0);
         self.hold("only a finished game has an ending", ended, || format!("winners {winners:b}"))?;
-        let returns = returns(game, state);
+        let returns = game.returns(state);
         let (low, high) = spec.return_range;
         let inside = returns.iter().all(|value| (low - 1e-9..=high + 1e-9).contains(value))
             && spec.return_sum.is_none_or(|sum| (returns.iter().sum::<f64>() - sum).abs() < 1e-9);
@@ -317,7 +317,7 @@ impl<G: Game> Walk<'_, G> {
             let alike = erased.actor() == game.actor(state)
                 && erased.hash() == game.hash(state)
                 && erased.describe() == game.describe(&view)
-                && erased.returns() == returns(game, state);
+                && erased.returns() == game.returns(state);
             self.hold("the erased face equals the game", alike, || erased.describe())?;
         }
         let mut tensor = vec![f32::NAN; spec.tensor_len()];

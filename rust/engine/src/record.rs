@@ -1,12 +1,14 @@
 //! Games as text: tags, then one line a turn, with chance outcomes among the actions, so that a
 //! record replays without any generator. The same as JSON. See `docs/records.md`.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value, json};
 
 use crate::erased::{self, BoxedState, viewer_from_text, viewer_text};
 use crate::error::{Error, Illegal, PlayError, RecordError, SetupError};
 use crate::fields::quote;
-use crate::game::{Actor, Event, Viewer};
+use crate::game::{Actor, Event, Poll, Viewer, never};
 
 /// The format written; older ones stay readable.
 pub const FORMAT: u32 = 1;
@@ -254,12 +256,24 @@ impl Record {
     /// # Errors
     /// The first fault, with its line and column (of the text form; for JSON, line 0 and the turn).
     pub fn parse(text: &str) -> Result<Self, RecordError> {
+        match Self::parse_polled(text, &mut never) {
+            Ok(record) => Ok(record),
+            Err(Error::Record(error)) => Err(error),
+            Err(other) => Err(fault(0, 0, other.to_string())),
+        }
+    }
+
+    /// [`Record::parse`] for long records: `poll` is called with the number of turns replayed.
+    ///
+    /// # Errors
+    /// As [`Record::parse`], or what `poll` says.
+    pub fn parse_polled(text: &str, poll: &mut Poll) -> Result<Self, Error> {
         if text.len() > MAX_BYTES {
             let message = format!("the record has {} bytes; at most {MAX_BYTES} are possible", text.len());
-            return Err(fault(0, 0, message));
+            return Err(fault(0, 0, message).into());
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        if text.trim_start().starts_with('{') { read_json(text) } else { read_text(text) }
+        if text.trim_start().starts_with('{') { read_json(text, poll) } else { read_text(text, poll) }
     }
 }
 
@@ -295,33 +309,35 @@ struct GivenTurn<'a> {
     hash: Option<&'a str>,
 }
 
-fn read_text(text: &str) -> Result<Record, RecordError> {
+fn read_text(text: &str, poll: &mut Poll) -> Result<Record, Error> {
+    // A set: else millions of tags would each be compared with each.
+    let mut keys = HashSet::new();
     let mut tags = Vec::new();
     let mut turns = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
         if line.len() > MAX_LINE {
-            return Err(fault(number, 1, format!("a line may have {MAX_LINE} bytes")));
+            return Err(fault(number, 1, format!("a line may have {MAX_LINE} bytes")).into());
         }
         let trimmed = line.trim();
         if trimmed.is_empty() || trimmed.starts_with(';') {
             continue;
         }
-        let column = line.len() - line.trim_start().len() + 1;
+        let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
         if trimmed.starts_with('[') {
             if !turns.is_empty() {
-                return Err(fault(number, column, "tags come before the first turn"));
+                return Err(fault(number, column, "tags come before the first turn").into());
             }
             let (key, value) = read_tag(trimmed).map_err(|(at, m)| fault(number, column + at, m))?;
-            if tags.iter().any(|(other, _, _)| *other == key) {
-                return Err(fault(number, column, format!("the tag {key} stands there twice")));
+            if !keys.insert(key.clone()) {
+                return Err(fault(number, column, format!("the tag {key} stands there twice")).into());
             }
             tags.push((key, value, number));
         } else {
             turns.push(read_turn(line, number)?);
         }
     }
-    build(&tags, &turns)
+    build(&tags, &turns, poll)
 }
 
 /// `[Key "value"]`
@@ -377,26 +393,26 @@ fn read_turn(line: &str, number: usize) -> Result<GivenTurn<'_>, RecordError> {
     Ok(GivenTurn { line: number, column: at, number: Some(turn), seat: Some(seat), text, hash })
 }
 
-fn read_json(text: &str) -> Result<Record, RecordError> {
+fn read_json(text: &str, poll: &mut Poll) -> Result<Record, Error> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| fault(error.line(), error.column(), format!("not JSON: {error}")))?;
     if value.get("boardwright").and_then(Value::as_u64) != Some(u64::from(FORMAT)) {
-        return Err(fault(0, 0, format!("\"boardwright\" must be {FORMAT}")));
+        return Err(fault(0, 0, format!("\"boardwright\" must be {FORMAT}")).into());
     }
     let Some(map) = value.get("tags").and_then(Value::as_object) else {
-        return Err(fault(0, 0, "\"tags\" must be an object"));
+        return Err(fault(0, 0, "\"tags\" must be an object").into());
     };
     let mut tags = Vec::new();
     for (key, value) in map {
         let text =
             value.as_str().ok_or_else(|| fault(0, 0, format!("the tag {} must be a text", quote(key))))?;
         if !is_tag_name(key) {
-            return Err(fault(0, 0, format!("{} is no tag's name", quote(key))));
+            return Err(fault(0, 0, format!("{} is no tag's name", quote(key))).into());
         }
         tags.push((key.clone(), text.to_owned(), 0));
     }
     let Some(list) = value.get("turns").and_then(Value::as_array) else {
-        return Err(fault(0, 0, "\"turns\" must be a list"));
+        return Err(fault(0, 0, "\"turns\" must be a list").into());
     };
     let mut turns = Vec::new();
     for (index, turn) in list.iter().enumerate() {
@@ -411,10 +427,10 @@ fn read_json(text: &str) -> Result<Record, RecordError> {
             hash: turn.get("hash").and_then(Value::as_str),
         });
     }
-    build(&tags, &turns)
+    build(&tags, &turns, poll)
 }
 
-fn build(tags: &[(String, String, usize)], turns: &[GivenTurn]) -> Result<Record, RecordError> {
+fn build(tags: &[(String, String, usize)], turns: &[GivenTurn], poll: &mut Poll) -> Result<Record, Error> {
     let find = |key: &str| tags.iter().find(|(tag, _, _)| tag == key);
     let start = read_start(&find)?;
     let seats = usize::from(start.spec().seats);
@@ -433,14 +449,17 @@ fn build(tags: &[(String, String, usize)], turns: &[GivenTurn]) -> Result<Record
         let line = tags.first().map_or(1, |(_, _, line)| *line);
         fault(line, 1, error.to_string())
     })?;
-    for turn in turns {
+    for (replayed, turn) in turns.iter().enumerate() {
+        if replayed.is_multiple_of(64) {
+            poll(replayed as u64)?;
+        }
         replay(&mut record, turn)?;
     }
     if let Some((_, result, line)) = find("Result") {
         let found = result_text(record.state());
         if *result != found {
             let message = format!("the result is {}, but the turns lead to {found}", quote(result));
-            return Err(fault(*line, 1, message));
+            return Err(fault(*line, 1, message).into());
         }
     }
     Ok(record)

@@ -222,7 +222,7 @@ fn changed(mut value: Value, changes: &[Change]) -> Value {
 }
 
 proptest! {
-    #![proptest_config(config(100))]
+    #![proptest_config(config(400))]
 
     #[test]
     fn notation_is_read_or_refused((game, state) in place(), any_text: String, text in pieces()) {
@@ -295,7 +295,7 @@ fn verdict_rule(game: &Gridopolis, state: &State, event: Event) -> bool {
 }
 
 proptest! {
-    #![proptest_config(config(60))]
+    #![proptest_config(config(300))]
 
     #[test]
     fn changed_records_are_read_or_refused(which: Index, seed: u64, plies in 0..60_usize, edits in edits()) {

@@ -110,6 +110,6 @@ pub(crate) fn check_laws(
 /// Reads a record, as text or JSON, and replays it.
 #[pyfunction]
 pub(crate) fn record_parse(py: Python<'_>, text: &str) -> PyResult<Record> {
-    let record = py.detach(|| boardwright::record::Record::parse(text)).or_raise()?;
+    let record = door::run(py, None, |poll| boardwright::record::Record::parse_polled(text, poll))?;
     Ok(Record::of(record))
 }

@@ -1,7 +1,7 @@
 //! Looking one turn ahead, at points only.
 
 use crate::error::Halt;
-use crate::game::{Actor, Game, Poll, Turn, returns, turns};
+use crate::game::{Actor, Game, Poll, Turn, turns};
 use crate::rng::Rng;
 
 /// The turn after which the seat to act is best off: a won game first, then the largest lead in
@@ -20,7 +20,7 @@ pub fn greedy_turn<G: Game>(
     };
     let worth = |end: &G::State| {
         let result = match game.actor(end) {
-            Actor::Over => (returns(game, end)[usize::from(seat)] * 1000.0) as i32,
+            Actor::Over => (game.returns(end)[usize::from(seat)] * 1000.0) as i32,
             _ => 0,
         };
         (result, lead(end))

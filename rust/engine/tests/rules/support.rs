@@ -364,6 +364,6 @@ impl Table {
 
     /// The returns of all seats.
     pub(crate) fn returns(&self) -> Vec<f64> {
-        game::returns(&self.game, &self.state)
+        self.game.returns(&self.state)
     }
 }
