@@ -6,7 +6,7 @@
 use std::time::Instant;
 
 use boardwright::Rng;
-use boardwright::game::{Actor, Event, Game, View, Viewer, returns};
+use boardwright::game::{Actor, Event, Game, View, Viewer};
 use boardwright::gridopolis::blueprint::BLUEPRINTS;
 use boardwright::gridopolis::{Gridopolis, State};
 use serde_json::{Value, json};
@@ -185,7 +185,7 @@ fn play(kind: &Kind, rng: &mut Rng, first: u64, budget: u64, tensor: &mut [f32])
             full += 1;
         }
         let Actor::Seat(seat) = actor else {
-            let sum: f64 = returns(game, &state).iter().sum();
+            let sum: f64 = game.returns(&state).iter().sum();
             assert!(sum.abs() < 1e-9, "what one wins another loses");
             return (plies, full);
         };

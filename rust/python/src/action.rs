@@ -158,7 +158,7 @@ impl Actions {
         })
     }
 
-    /// The place of an action (or id, or text) from `start` to before `stop`. Raises ValueError if
+    /// The place of an action (or id, or text) from `start` to before `stop`. Raises `ValueError` if
     /// it is not there.
     #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
     fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
@@ -272,7 +272,7 @@ impl Turn {
         Ok(self.place(py, item)?.is_some())
     }
 
-    /// The place of an action from `start` to before `stop`. Raises ValueError if it is not there.
+    /// The place of an action from `start` to before `stop`. Raises `ValueError` if it is not there.
     #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
     fn index(&self, py: Python<'_>, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
         found(self.place(py, value)?, start, stop, self.events.len())
