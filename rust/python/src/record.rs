@@ -37,8 +37,10 @@ impl Record {
         tags: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         let mut own = Vec::new();
-        for (key, value) in tags.into_iter().flat_map(|tags| tags.iter()) {
-            own.push((key.extract::<String>()?, value.extract::<String>()?));
+        if let Some(tags) = tags {
+            for (key, value) in tags {
+                own.push((key.extract::<String>()?, value.extract::<String>()?));
+            }
         }
         let players = match players {
             None => Vec::new(),
