@@ -72,7 +72,8 @@ impl Reader {
         }
         if let Ok(dict) = value.cast::<PyDict>() {
             let mut map = Map::new();
-            for (key, item) in dict.iter() {
+            // A copy, since reading a value may run Python code that changes the dict.
+            for (key, item) in dict.copy().map_err(|error| error.to_string())?.iter() {
                 let key =
                     key.cast::<PyString>().map_err(|_| "the keys of a dict form are texts".to_owned())?;
                 let key = utf8(key)?;

@@ -94,8 +94,13 @@ impl State {
         array: &Bound<'_, PyAny>,
         values: &[T],
     ) -> PyResult<()> {
-        let buffer = PyBuffer::<T>::get(array)
-            .map_err(|_| PyTypeError::new_err("out must be a NumPy array of the documented dtype"))?;
+        let wrong = || PyTypeError::new_err("out must be a NumPy array of the documented dtype");
+        let buffer = PyBuffer::<T>::get(array).map_err(|_| wrong())?;
+        // The foreign byte order passes for the same type, but its values would be garbage.
+        let foreign: &[u8] = if cfg!(target_endian = "little") { b">!" } else { b"<" };
+        if buffer.format().to_bytes().first().is_some_and(|order| foreign.contains(order)) {
+            return Err(wrong());
+        }
         if buffer.readonly() || !buffer.is_c_contiguous() || buffer.item_count() != values.len() {
             return Err(PyValueError::new_err(format!(
                 "out must be writable, contiguous and have {} values",

@@ -88,7 +88,13 @@ impl Gridopolis {
 
     /// Whether a capture or kamikaze is possible from `pad` (G32, G35).
     pub(super) fn can_capture(&self, state: &State, pad: u8) -> bool {
-        self.reach(state, pad, self.free(state), Over::Opponents) != 0
+        let grid = self.grid(state);
+        let (free, own) = (self.free(state), state.own(state.seat));
+        let opponents = state.occupied() & !own;
+        pads_of(u64::from(grid.exits(pad) & self.allowed(state, pad))).any(|direction| {
+            let middle = grid.next(pad, direction);
+            opponents & bit(middle) != 0 && self.can_jump(&grid, own, free, middle, direction)
+        })
     }
 
     /// Whether a hop can go on in its line (G26).
@@ -104,7 +110,8 @@ impl Gridopolis {
 
     /// Whether the marker on `pad` can move at all.
     pub(super) fn can_move(&self, state: &State, pad: u8) -> bool {
-        self.reach(state, pad, self.free(state), Over::Anyone) != 0
+        let free = self.free(state);
+        pads_of(u64::from(self.grid(state).exits(pad))).any(|way| self.can_go(state, pad, free, way))
     }
 
     /// Teleporters that the marker on `pad` can teleport to (G50, G53).
@@ -177,53 +184,79 @@ impl Gridopolis {
         }
     }
 
-    /// A legal action, each equally likely, without listing them: draws among all directions of all
-    /// markers, builds and blocker-boxes, and draws again where the marker can't go. After many
-    /// misses, markers can hardly move, and listing is cheaper.
+    /// A legal action, each equally likely.
     pub(super) fn sample(&self, state: &State, rng: &mut Rng, scratch: &mut Actions) -> u16 {
-        const TRIES: u32 = 40;
-        if state.phase == Phase::Turn {
-            let free = self.free(state);
-            let own = state.own(state.seat);
-            let (kings, pawns) = (own & state.kings, own & !state.kings);
-            let directions = &self.pawn_directions[usize::from(state.seat & 3)];
-            let pawn_moves = pawns.count_ones() * PAWN_DIRECTIONS as u32;
-            let moves = pawn_moves + kings.count_ones() * DIRECTIONS as u32;
-            let open = self.buildable(state);
-            let builds: u32 = open.iter().map(|side| side.count_ones()).sum();
-            let blocks = self.blockable(state, free);
-            let total = u64::from(moves + builds + blocks.count_ones());
-            for _ in 0..TRIES {
-                let mut draw = rng.below(total) as u32;
-                if draw < moves {
-                    let (pad, direction) = if draw < pawn_moves {
-                        let (marker, direction) =
-                            (draw / PAWN_DIRECTIONS as u32, draw as usize % PAWN_DIRECTIONS);
-                        (nth(pawns, marker), directions[direction])
-                    } else {
-                        draw -= pawn_moves;
-                        (nth(kings, draw / DIRECTIONS as u32), (draw % DIRECTIONS as u32) as u8)
-                    };
-                    if self.can_go(state, pad, free, direction) {
-                        return u16::from(pad) * 26 + u16::from(direction);
-                    }
-                    continue;
+        let drawn = match state.phase {
+            Phase::Turn => self.draw_turn(state, rng),
+            Phase::Second { pad } => self.draw_second(state, pad, rng),
+            _ => None,
+        };
+        drawn.unwrap_or_else(|| {
+            scratch.clear();
+            self.list(state, scratch);
+            scratch[rng.below(scratch.len() as u64) as usize]
+        })
+    }
+
+    /// Draws among all directions of all markers, builds and blocker-boxes, and draws again where a
+    /// marker can't go: each legal action stays equally likely, and none needs a list. After many
+    /// misses markers can hardly move, and listing is cheaper.
+    fn draw_turn(&self, state: &State, rng: &mut Rng) -> Option<u16> {
+        let free = self.free(state);
+        let own = state.own(state.seat);
+        let (kings, pawns) = (own & state.kings, own & !state.kings);
+        let pawn_moves = pawns.count_ones() * PAWN_DIRECTIONS;
+        let moves = pawn_moves + kings.count_ones() * KING_DIRECTIONS;
+        let open = self.buildable(state);
+        let blocks = self.blockable(state, free);
+        // Reserves are empty for most of a game, and counting bits costs a little.
+        let placements = if open == [0; 5] && blocks == 0 {
+            0
+        } else {
+            open.iter().map(|side| side.count_ones()).sum::<u32>() + blocks.count_ones()
+        };
+        let total = u64::from(moves + placements);
+        for _ in 0..TRIES {
+            let mut draw = rng.below(total) as u32;
+            if draw < moves {
+                let (pad, direction) = if draw < pawn_moves {
+                    let directions = &self.pawn_directions[usize::from(state.seat & 3)];
+                    let place = draw % PAWN_DIRECTIONS;
+                    (nth(pawns, draw / PAWN_DIRECTIONS), directions[place as usize])
+                } else {
+                    draw -= pawn_moves;
+                    (nth(kings, draw / KING_DIRECTIONS), (draw % KING_DIRECTIONS) as u8)
+                };
+                if self.can_go(state, pad, free, direction) {
+                    return Some(u16::from(pad) * 26 + u16::from(direction));
                 }
-                draw -= moves;
-                if draw < builds {
-                    for (side, set) in open.into_iter().enumerate() {
-                        if draw < set.count_ones() {
-                            return BUILD + u16::from(nth(set, draw)) * 5 + side as u16;
-                        }
-                        draw -= set.count_ones();
-                    }
+                continue;
+            }
+            draw -= moves;
+            for (side, set) in open.into_iter().enumerate() {
+                if draw < set.count_ones() {
+                    return Some(BUILD + u16::from(nth(set, draw)) * 5 + side as u16);
                 }
-                return BLOCK + u16::from(nth(blocks, draw - builds));
+                draw -= set.count_ones();
+            }
+            return Some(BLOCK + u16::from(nth(blocks, draw)));
+        }
+        None
+    }
+
+    /// The same for a king's second move, which may also be a stop.
+    fn draw_second(&self, state: &State, pad: u8, rng: &mut Rng) -> Option<u16> {
+        let free = self.free(state);
+        for _ in 0..TRIES {
+            let draw = rng.below(u64::from(KING_DIRECTIONS) + 1) as u8;
+            if u32::from(draw) == KING_DIRECTIONS {
+                return Some(STOP);
+            }
+            if self.can_go(state, pad, free, draw) {
+                return Some(u16::from(pad) * 26 + u16::from(draw));
             }
         }
-        scratch.clear();
-        self.list(state, scratch);
-        scratch[rng.below(scratch.len() as u64) as usize]
+        None
     }
 
     /// Whether the marker on `pad` can step or jump in a direction.
@@ -255,7 +288,11 @@ fn list_moves(pad: u8, mut directions: Directions, out: &mut Actions) {
 }
 
 /// How many of the 26 directions are not backward, whatever the axis.
-pub(super) const PAWN_DIRECTIONS: usize = 17;
+pub(super) const PAWN_DIRECTIONS: u32 = 17;
+const KING_DIRECTIONS: u32 = DIRECTIONS as u32;
+
+/// Draws before a list is made after all.
+const TRIES: u32 = 40;
 
 /// The `n`-th bit of a set, counted from 0.
 #[inline]

@@ -135,15 +135,21 @@ impl<'a> Grid<'a> {
     }
 
     /// The pad one step away, or [`NONE`].
-    #[inline]
+    // Measured: a call here costs perft without building a tenth of its speed.
+    #[allow(clippy::inline_always)]
+    #[inline(always)]
     pub(crate) fn next(&self, pad: u8, direction: u8) -> u8 {
         let next = self.board.next[usize::from(pad) * DIRECTIONS + usize::from(direction)];
         if next != NONE || self.built.count == 0 { next } else { self.next_built(pad, direction) }
     }
 
     /// [`Grid::next`] where one of the two pads was added in play.
+    #[inline(never)]
     fn next_built(&self, pad: u8, direction: u8) -> u8 {
-        self.pad_at(self.site(pad).plus(DIRECTION[usize::from(direction)]))
+        let site = self.site(pad).plus(DIRECTION[usize::from(direction)]);
+        // Next to a blueprint pad the blueprint has none there, or the table would have known it.
+        let old = if pad < self.first { NONE } else { self.board.pad_at(site) };
+        if old == NONE { self.built.at(site).map_or(NONE, |index| self.first + index) } else { old }
     }
 }
 

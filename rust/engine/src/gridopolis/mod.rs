@@ -40,7 +40,7 @@ const MAX_ACTIONS_A_TURN: u64 = 128;
 pub struct Gridopolis {
     board: Board,
     /// For each seat, the directions that are not backward.
-    pawn_directions: [[u8; actions::PAWN_DIRECTIONS]; 4],
+    pawn_directions: [[u8; actions::PAWN_DIRECTIONS as usize]; 4],
     rules: Rules,
     start: State,
     spec: Spec,

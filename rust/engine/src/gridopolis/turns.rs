@@ -7,11 +7,20 @@ use super::building::add_pad;
 use super::state::{Ending, Landing, Phase, State};
 
 impl Gridopolis {
-    /// Carries out a legal action.
+    /// Carries out a legal action. Moves come first and are short, so that searches can take them in.
+    #[inline]
     pub(super) fn act(&self, state: &mut State, id: u16) {
+        if id < TELEPORT {
+            self.move_marker(state, (id / 26) as u8, (id % 26) as u8);
+        } else {
+            self.act_otherwise(state, id);
+        }
+    }
+
+    #[inline(never)]
+    fn act_otherwise(&self, state: &mut State, id: u16) {
         match id {
-            0..TELEPORT => self.move_marker(state, (id / 26) as u8, (id % 26) as u8),
-            TELEPORT..BUILD => self.teleport(state, (id - TELEPORT) as u8),
+            0..BUILD => self.teleport(state, (id - TELEPORT) as u8),
             BUILD..BLOCK => self.build(state, ((id - BUILD) / 5) as u8, usize::from((id - BUILD) % 5)),
             BLOCK..STOP => {
                 state.blocked |= bit((id - BLOCK) as u8);
@@ -31,8 +40,6 @@ impl Gridopolis {
     }
 
     /// G60: a pad and a link, and a post where it stands on nothing but the pad below.
-    // Apart from the fast path of steps, which needs few registers.
-    #[inline(never)]
     fn build(&self, state: &mut State, anchor: u8, side: usize) {
         let reserve = &mut state.reserves[usize::from(state.seat)];
         reserve.pads -= 1;
