@@ -1,7 +1,7 @@
 """The compiled engine. Everything here is re-exported by `boardwright` under friendlier names."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, SupportsIndex, final, overload
+from typing import Any, ClassVar, Final, SupportsIndex, final, overload
 
 from numpy import bool_, float32
 from numpy.typing import NDArray
@@ -227,7 +227,7 @@ class State:
         """The turn after which the seat to act leads by most points; ties are drawn."""
     def parse(self, text: str, /) -> list[Action]:
         """The actions of a text, without playing them."""
-    def explain(self, text: str, /) -> Explanation: ...
+    def explain(self, move: Action | Turn | int | str | dict[str, Any], /) -> Explanation: ...
     def turns(self) -> list[Turn]:
         """Every whole turn from here."""
     def perft(
@@ -279,6 +279,10 @@ class Record:
     def events(self) -> list[Action]: ...
     def redact(self, viewer: int | str, /) -> Record:
         """The record as a seat or "spectator" saw it: no seed, no secrets, hashes of views."""
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
+    def _repr_html_(self) -> str: ...
     def to_text(self) -> str: ...
     def to_json(self) -> str: ...
     def __len__(self) -> int:

@@ -149,6 +149,13 @@ pub struct Explanation {
     pub pieces: Vec<String>,
 }
 
+impl From<PlayError> for Explanation {
+    fn from(error: PlayError) -> Self {
+        let rule = if let PlayError::Illegal(illegal) = &error { Some(illegal.rule) } else { None };
+        Explanation { legal: false, rule, message: error.to_string(), pieces: Vec::new() }
+    }
+}
+
 /// A state of some game, together with its rules; immutable.
 pub trait AnyState: Send + Sync {
     /// The facts about the game.
@@ -187,6 +194,8 @@ pub trait AnyState: Send + Sync {
     fn event_from_json(&self, value: &Value) -> Result<Event, PlayError>;
     /// Whether a text can be played, and why or why not.
     fn explain(&self, text: &str) -> Explanation;
+    /// Whether events can be played one after the other, and why or why not.
+    fn explain_events(&self, events: &[Event]) -> Explanation;
     /// Every whole turn from here.
     fn turns(&self, poll: &mut Poll) -> Result<Vec<AnyTurn>, Halt>;
     /// [`perft`], or [`perft_distinct`].
@@ -380,27 +389,29 @@ impl<G: Game> AnyState for Erased<G> {
         self.game.event_from_json(&self.state, value)
     }
     fn explain(&self, text: &str) -> Explanation {
+        let mut events = Vec::new();
+        let result = self.read(text, |_, event| events.push(event));
+        let explanation = self.explain_events(&events);
+        match result {
+            Ok(()) => explanation,
+            Err(error) => Explanation { pieces: explanation.pieces, ..error.into() },
+        }
+    }
+    fn explain_events(&self, events: &[Event]) -> Explanation {
         let mut pieces = Vec::new();
         let mut reasons = String::new();
-        let mut end = self.state;
-        let result = self.read(text, |state, event| {
-            pieces.push(self.game.event_text(state, event));
-            let _ = write!(reasons, "; {}", self.game.reason(state, event));
-            end = *state;
-            self.step(&mut end, event);
-        });
-        match result {
-            Ok(()) => {
-                let goes_on = self.game.turn(&end) == self.turn() && self.game.actor(&end) != Actor::Over;
-                let message =
-                    format!("legal{reasons}{}", if goes_on { "; the turn goes on after it" } else { "" });
-                Explanation { legal: true, rule: None, message, pieces }
+        let mut state = self.state;
+        for event in events {
+            if let Err(illegal) = self.game.check(&state, *event) {
+                return Explanation { pieces, ..PlayError::from(illegal).into() };
             }
-            Err(error) => {
-                let rule = if let PlayError::Illegal(illegal) = &error { Some(illegal.rule) } else { None };
-                Explanation { legal: false, rule, message: error.to_string(), pieces }
-            }
+            pieces.push(self.game.event_text(&state, *event));
+            let _ = write!(reasons, "; {}", self.game.reason(&state, *event));
+            self.step(&mut state, *event);
         }
+        let goes_on = self.game.turn(&state) == self.turn() && self.game.actor(&state) != Actor::Over;
+        let rest = if goes_on { "; the turn goes on after it" } else { "" };
+        Explanation { legal: true, rule: None, message: format!("legal{reasons}{rest}"), pieces }
     }
     fn turns(&self, poll: &mut Poll) -> Result<Vec<AnyTurn>, Halt> {
         let found = turns(&*self.game, &self.state, poll)?;

@@ -5,14 +5,22 @@ use std::fmt;
 use thiserror::Error;
 
 /// A text that is not an action, with the place where it stops making sense.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{message} (character {column})")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// What is wrong, and what was expected.
     pub message: String,
-    /// The position in the text, counted in characters from 1.
+    /// The position in the text, counted in characters from 1; 0 for a dict form.
     pub column: usize,
 }
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if self.column > 0 { write!(f, " (character {})", self.column) } else { Ok(()) }
+    }
+}
+
+impl std::error::Error for ParseError {}
 
 /// An event that the rules forbid now.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -214,6 +214,15 @@ impl Record {
         })
     }
 
+    /// Whether both hold the same: tags, players, seed, first state and events.
+    pub fn same(&self, other: &Record) -> bool {
+        self.tags == other.tags
+            && self.players == other.players
+            && self.seed == other.seed
+            && self.events == other.events
+            && self.start().same(other.start())
+    }
+
     /// The text form.
     pub fn to_text(&self) -> String {
         let mut text = String::new();
@@ -299,14 +308,20 @@ fn fault(line: usize, column: usize, message: impl Into<String>) -> RecordError 
 }
 
 /// One turn as given: where it stands, and what it says.
+#[derive(Default)]
 struct GivenTurn<'a> {
+    /// From 1; 0 in JSON.
     line: usize,
-    /// The column of its text, from 1.
-    column: usize,
+    /// The columns of its number, seat and text, from 1.
+    number_at: usize,
+    seat_at: usize,
+    text_at: usize,
     number: Option<u64>,
     seat: Option<u64>,
     text: &'a str,
     hash: Option<&'a str>,
+    /// In JSON, the dict forms of its events.
+    events: Option<&'a Value>,
 }
 
 fn read_text(text: &str, poll: &mut Poll) -> Result<Record, Error> {
@@ -372,25 +387,44 @@ fn read_turn(line: &str, number: usize) -> Result<GivenTurn<'_>, RecordError> {
     let column = |rest: &str| line[..line.len() - rest.len()].chars().count() + 1;
     let form = "a turn looks like: 12. 0 1.0.2>1.1.2 {0123456789abcdef}";
     let mut rest = line.trim_start();
-    let at = column(rest);
-    let (turn, after) = rest.split_once(". ").ok_or_else(|| fault(number, at, form))?;
-    let turn = turn.parse().map_err(|_| fault(number, at, form))?;
+    let number_at = column(rest);
+    let (turn, after) = rest.split_once(". ").ok_or_else(|| fault(number, number_at, form))?;
+    let turn = turn.parse().map_err(|_| fault(number, number_at, form))?;
     rest = after.trim_start();
-    let at = column(rest);
-    let (seat, after) = rest.split_once(' ').ok_or_else(|| fault(number, at, form))?;
+    let seat_at = column(rest);
+    let (seat, after) = rest.split_once(' ').ok_or_else(|| fault(number, seat_at, form))?;
     let seat =
-        seat.parse().map_err(|_| fault(number, at, "after the turn's number, the seat is expected"))?;
+        seat.parse().map_err(|_| fault(number, seat_at, "after the turn's number, the seat is expected"))?;
     rest = after.trim_start();
-    let at = column(rest);
+    let text_at = column(rest);
     let mut text = rest.trim_end();
     let mut hash = None;
-    if let Some(open) = text.strip_suffix('}') {
-        let (before, inside) =
-            open.rsplit_once('{').ok_or_else(|| fault(number, at, "a } without a { before it"))?;
-        hash = Some(inside);
+    if let Some((before, open)) = text.split_once('{') {
+        let at = text_at + before.chars().count();
+        let closed = open.strip_suffix('}').filter(|inside| !inside.contains(['{', '}']));
+        hash = Some(closed.ok_or_else(|| fault(number, at, "a hash looks like {0123456789abcdef}"))?);
         text = before.trim_end();
     }
-    Ok(GivenTurn { line: number, column: at, number: Some(turn), seat: Some(seat), text, hash })
+    Ok(GivenTurn {
+        line: number,
+        number_at,
+        seat_at,
+        text_at,
+        number: Some(turn),
+        seat: Some(seat),
+        text,
+        hash,
+        events: None,
+    })
+}
+
+/// The first key of an object that is not known, in quotes.
+fn only_keys(value: &Value, known: &[&str]) -> Result<(), String> {
+    let keys = value.as_object().into_iter().flat_map(Map::keys);
+    match keys.into_iter().find(|key| !known.contains(&key.as_str())) {
+        Some(key) => Err(quote(key)),
+        None => Ok(()),
+    }
 }
 
 fn read_json(text: &str, poll: &mut Poll) -> Result<Record, Error> {
@@ -399,6 +433,8 @@ fn read_json(text: &str, poll: &mut Poll) -> Result<Record, Error> {
     if value.get("boardwright").and_then(Value::as_u64) != Some(u64::from(FORMAT)) {
         return Err(fault(0, 0, format!("\"boardwright\" must be {FORMAT}")).into());
     }
+    only_keys(&value, &["boardwright", "tags", "turns"])
+        .map_err(|key| fault(0, 0, format!("unknown key {key}")))?;
     let Some(map) = value.get("tags").and_then(Value::as_object) else {
         return Err(fault(0, 0, "\"tags\" must be an object").into());
     };
@@ -418,13 +454,15 @@ fn read_json(text: &str, poll: &mut Poll) -> Result<Record, Error> {
     for (index, turn) in list.iter().enumerate() {
         let text = turn.get("text").and_then(Value::as_str);
         let text = text.ok_or_else(|| fault(0, 0, format!("turns[{index}].text must be a text")))?;
+        let known = ["turn", "seat", "text", "events", "hash"];
+        only_keys(turn, &known).map_err(|key| fault(0, 0, format!("turns[{index}]: unknown key {key}")))?;
         turns.push(GivenTurn {
-            line: 0,
-            column: 1,
             number: turn.get("turn").and_then(Value::as_u64),
             seat: turn.get("seat").and_then(Value::as_u64),
             text,
             hash: turn.get("hash").and_then(Value::as_str),
+            events: turn.get("events"),
+            ..GivenTurn::default()
         });
     }
     build(&tags, &turns, poll)
@@ -504,6 +542,12 @@ fn read_start<'a>(
             return Err(fault(*line, 1, message));
         }
     }
+    if let Some((_, assumed, line)) = find("Assumed") {
+        let own = if spec.assumed.is_empty() { "no" } else { "yes" };
+        if assumed != own {
+            return Err(fault(*line, 1, format!("whether data is assumed: {own}, not {}", quote(assumed))));
+        }
+    }
     let viewer = match find("Viewer") {
         None => Viewer::Everything,
         Some((_, text, line)) => viewer_from_text(text, spec.seats)
@@ -526,36 +570,51 @@ fn read_start<'a>(
 
 fn replay(record: &mut Record, turn: &GivenTurn) -> Result<(), RecordError> {
     let state = record.state();
-    let place = |message: String| {
-        let prefix = if turn.line == 0 { format!("turn {}: ", state.turn() + 1) } else { String::new() };
-        fault(turn.line, turn.column, prefix + &message)
+    let number = state.turn() + 1;
+    let place = |column: usize, message: String| {
+        let prefix = if turn.line == 0 { format!("turn {number}: ") } else { String::new() };
+        fault(turn.line, if turn.line == 0 { 0 } else { column }, prefix + &message)
     };
-    if turn.number.is_some_and(|number| number != u64::from(state.turn()) + 1) {
-        return Err(place(format!("turn {} comes next", state.turn() + 1)));
+    if state.actor() == Actor::Over {
+        return Err(place(turn.number_at, "the game is over; nothing can follow".to_owned()));
     }
-    if turn.seat.is_some_and(|seat| seat != u64::from(state.turn_seat())) {
-        return Err(place(format!("it is the turn of seat {}", state.turn_seat())));
+    if let Some(given) = turn.number.filter(|given| *given != u64::from(number)) {
+        return Err(place(turn.number_at, format!("turn {number} comes next, not {given}")));
+    }
+    if let Some(given) = turn.seat.filter(|given| *given != u64::from(state.turn_seat())) {
+        return Err(place(
+            turn.seat_at,
+            format!("it is the turn of seat {}, not {given}", state.turn_seat()),
+        ));
     }
     let events = state.parse(turn.text).map_err(|error| match &error {
         PlayError::Parse(parse) => {
-            let mut found = place(parse.message.clone());
-            found.column += parse.column - 1;
-            found
+            place(turn.text_at + parse.column.saturating_sub(1), parse.message.clone())
         }
-        PlayError::Illegal(illegal) => RecordError { rule: Some(illegal.rule), ..place(error.to_string()) },
-        PlayError::Ambiguous(_) => place(error.to_string()),
+        PlayError::Illegal(illegal) => {
+            RecordError { rule: Some(illegal.rule), ..place(turn.text_at, error.to_string()) }
+        }
+        PlayError::Ambiguous(_) => place(turn.text_at, error.to_string()),
     })?;
-    let hash_wanted = turn.hash.map(str::to_owned);
+    let first = record.events().len();
     record.push(&events).map_err(|illegal| RecordError {
         rule: Some(illegal.rule),
-        ..fault(turn.line, turn.column, illegal.to_string())
+        ..place(turn.text_at, illegal.to_string())
     })?;
-    if let Some(wanted) = hash_wanted {
-        let found = format!("{:016x}", record.state().hash());
-        if found != wanted {
-            let message = format!("after this turn the state's hash is {found}, not {}", quote(&wanted));
-            return Err(fault(turn.line, turn.column, message));
+    if let Some(given) = turn.events {
+        let forms = (first..record.events().len())
+            .map(|at| record.states()[at].event_to_json(record.events()[at]))
+            .collect();
+        if *given != Value::Array(forms) {
+            return Err(place(turn.text_at, "its events are not those of its text".to_owned()));
         }
     }
-    Ok(())
+    let found = format!("{:016x}", record.state().hash());
+    match turn.hash {
+        Some(given) if given != found => {
+            let message = format!("after this turn the state's hash is {found}, not {}", quote(given));
+            Err(place(turn.text_at + turn.text.chars().count() + 1, message))
+        }
+        _ => Ok(()),
+    }
 }

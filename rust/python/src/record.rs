@@ -82,7 +82,7 @@ impl Record {
     #[pyo3(signature = (r#move, /))]
     fn push(&self, r#move: &Bound<'_, PyAny>) -> PyResult<State> {
         let now = self.lock().state().boxed();
-        let events = read_move(&*now, r#move)?;
+        let events = read_move(&*now, r#move).or_raise()?;
         let mut record = self.lock();
         record.push(&events).or_raise()?;
         Ok(State { inner: record.state().boxed() })
@@ -143,6 +143,18 @@ impl Record {
         let record = self.lock();
         let name = record.start().spec().name;
         format!("<Record of {name}, {} events, {}>", record.events().len(), record.players().join(" v "))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let Ok(other) = other.cast::<Record>() else { return false };
+        // One lock at a time: two threads may compare the same two records the other way round.
+        let other = other.get().lock().clone();
+        self.lock().same(&other)
+    }
+
+    /// The drawing of `boardwright.display`, for notebooks.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("boardwright.display")?.call_method1("record_html", (slf,))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {

@@ -2,7 +2,7 @@
 
 use boardwright::Event;
 use boardwright::erased::{self, AnyState, BoxedState, viewer_text};
-use boardwright::error::ParseError;
+use boardwright::error::{ParseError, PlayError};
 use boardwright::game::{Actor, Viewer};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -42,8 +42,37 @@ fn read_seat(value: &Bound<'_, PyAny>, seats: u8) -> PyResult<u8> {
 /// No perft of this depth ends.
 const MAX_DEPTH: u64 = 1000;
 
+/// Why a value is no move.
+pub(crate) enum NoMove {
+    /// It can't be read, or the rules forbid it.
+    Play(PlayError),
+    /// It is of the wrong type or out of any range.
+    Value(PyErr),
+}
+
+impl ToPy for NoMove {
+    fn to_py(self) -> PyErr {
+        match self {
+            NoMove::Play(error) => error.to_py(),
+            NoMove::Value(error) => error,
+        }
+    }
+}
+
+impl From<PlayError> for NoMove {
+    fn from(error: PlayError) -> Self {
+        NoMove::Play(error)
+    }
+}
+
+impl From<PyErr> for NoMove {
+    fn from(error: PyErr) -> Self {
+        NoMove::Value(error)
+    }
+}
+
 /// The events that a move stands for at a state.
-pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> PyResult<Vec<Event>> {
+pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> Result<Vec<Event>, NoMove> {
     if let Ok(action) = value.cast::<Action>() {
         let action = action.get();
         let from = &*action.state.get().inner;
@@ -51,7 +80,7 @@ pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> PyRes
             Ok(vec![action.event])
         } else {
             // Ids may mean something else here; what the text says is what was meant.
-            state.parse(&from.event_text(action.event)).or_raise()
+            Ok(state.parse(&from.event_text(action.event))?)
         };
     }
     if let Ok(turn) = value.cast::<Turn>() {
@@ -60,20 +89,21 @@ pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> PyRes
         return if state.same(from) {
             Ok(turn.events.clone())
         } else {
-            state.parse(&from.events_text(&turn.events)).or_raise()
+            Ok(state.parse(&from.events_text(&turn.events))?)
         };
     }
     if let Ok(text) = value.cast::<PyString>() {
-        return state.parse(&text.to_cow()?).or_raise();
+        return Ok(state.parse(&text.to_cow()?)?);
     }
     if value.cast::<PyDict>().is_ok() {
-        let json = from_python(value)
-            .map_err(|error| ParseError { message: format!("not an action: {error}"), column: 1 }.to_py())?;
-        return Ok(vec![state.event_from_json(&json).or_raise()?]);
+        let fault = |error| ParseError { message: format!("not an action: {error}"), column: 0 };
+        let json = from_python(value).map_err(|error| PlayError::from(fault(error)))?;
+        return Ok(vec![state.event_from_json(&json)?]);
     }
     if value.is_instance_of::<PyBool>() || value.extract::<u16>().is_err() && !is_whole(value) {
         let kind = kind(value);
-        return Err(PyTypeError::new_err(format!("a move is an Action, Turn, id, text or dict, not {kind}")));
+        let message = format!("a move is an Action, Turn, id, text or dict, not {kind}");
+        return Err(PyTypeError::new_err(message).into());
     }
     let id = whole(value, "an id", u64::from(u16::MAX))? as u16;
     Ok(vec![if state.actor() == Actor::Chance { Event::Chance(id) } else { Event::Act(id) }])
@@ -271,7 +301,7 @@ impl State {
                 return Ok(State { inner: self.inner.play(&[action.event]).or_raise()? });
             }
         }
-        let events = read_move(&*self.inner, r#move)?;
+        let events = read_move(&*self.inner, r#move).or_raise()?;
         Ok(State { inner: self.inner.play(&events).or_raise()? })
     }
 
@@ -340,10 +370,17 @@ impl State {
         Ok(actions)
     }
 
-    /// Whether a text can be played, and why or why not.
-    #[pyo3(signature = (text, /))]
-    fn explain(&self, text: &str) -> Explanation {
-        Explanation(self.inner.explain(text))
+    /// Whether a move (text, action, turn, id, dict) can be played, and why or why not.
+    #[pyo3(signature = (r#move, /))]
+    fn explain(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Explanation> {
+        if let Ok(text) = r#move.cast::<PyString>() {
+            return Ok(Explanation(self.inner.explain(&text.to_cow()?)));
+        }
+        match read_move(&*self.inner, r#move) {
+            Ok(events) => Ok(Explanation(self.inner.explain_events(&events))),
+            Err(NoMove::Play(error)) => Ok(Explanation(error.into())),
+            Err(NoMove::Value(error)) => Err(error),
+        }
     }
 
     /// Every whole turn from here.

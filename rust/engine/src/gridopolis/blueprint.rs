@@ -182,16 +182,17 @@ impl Blueprint {
                 format!("the blueprint has {} bytes; at most {MAX_BLUEPRINT_BYTES} are possible", text.len());
             return Err(SetupError::one("", message));
         }
-        let value: Value = if text.trim_start().starts_with('{') {
-            serde_json::from_str(text).map_err(|e| SetupError::one("", format!("not JSON: {e}")))?
-        } else {
-            toml::from_str(text).map_err(|e| {
-                let at = e.span().map_or(String::new(), |span| {
+        let as_json = serde_json::from_str::<Value>(text);
+        let value = match (as_json, text.trim_start().starts_with('{')) {
+            (Ok(value), _) => value,
+            (Err(error), true) => return Err(SetupError::one("", format!("not JSON: {error}"))),
+            (Err(_), false) => toml::from_str(text).map_err(|error| {
+                let at = error.span().map_or(String::new(), |span| {
                     let line = text[..span.start.min(text.len())].matches('\n').count() + 1;
                     format!(" in line {line}")
                 });
-                SetupError::one("", format!("not TOML{at}: {}", e.message()))
-            })?
+                SetupError::one("", format!("not TOML{at}: {}", error.message()))
+            })?,
         };
         Self::read(&value)
     }
@@ -202,8 +203,9 @@ impl Blueprint {
         let fields = Fields::open(value, "", &KEYS, &mut error);
         fields.int("format", 1..=1, None, &mut error);
         let name = fields.text("name", 40, &mut error);
+        fields.need("name", &mut error);
         let letters = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if fields.exists() && (name.is_empty() || !name.chars().all(letters)) {
+        if fields.get("name").is_some() && (name.is_empty() || !name.chars().all(letters)) {
             error.add("name", "must be lower case letters, digits and -", None);
         }
         let mut title = fields.text("title", 80, &mut error);
@@ -529,7 +531,9 @@ impl GridCheck<'_> {
         let up = SIDES[UP];
         for (a, b) in self.posts {
             if !links.contains(&(*a, *b)) {
-                fault(format!("a post on a link from {a} to {b} that is not there"));
+                fault(format!(
+                    "a post stands on a link between neighbours on a level; from {a} to {b} there is none"
+                ));
             } else if !links.contains(&(a.plus(up), b.plus(up))) {
                 fault(format!("the post on the link from {a} to {b} carries no link"));
             }

@@ -109,7 +109,7 @@ impl Gridopolis {
     /// The event of a dict form.
     pub(super) fn read_deed(&self, state: &State, value: &Value) -> Result<Event, PlayError> {
         let intent = read_intent(value)
-            .map_err(|error| ParseError { message: format!("not an action: {error}"), column: 1 })?;
+            .map_err(|error| ParseError { message: format!("not an action: {error}"), column: 0 })?;
         Ok(self.resolve(state, intent)?)
     }
 
