@@ -82,6 +82,6 @@ $(VENV)/.tools: $(VENV)/.base
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.base Cargo.toml $(wildcard Cargo.lock) $(RUST_FILES)
-	@echo "Building the engine ..."
+	@echo "Building the engine (about a minute the first time) ..."
 	@$(ISOLATED) maturin develop --release --extras cli --quiet
 	@touch $@

@@ -1,10 +1,15 @@
-"""Positions to try things on."""
+"""Positions to try things on, and the examples of the texts."""
 
 from __future__ import annotations
 
+import doctest
+import re
+from pathlib import Path
 from typing import Any
 
 import boardwright as bw
+
+ROOT = Path(__file__).resolve().parent.parent
 
 # Every blueprint and number of players, both ways to win, and each rule option once.
 SETUPS: list[dict[str, Any]] = [
@@ -41,3 +46,20 @@ def find_state(wanted: str, options: dict[str, Any] | None = None) -> bw.State:
             if state.to_dict()["phase"]["name"] == wanted:
                 return state
     raise AssertionError(f"no {wanted} in 2,000 games")
+
+
+def blocks(name: str, language: str) -> list[str]:
+    """Find all code blocks of a language in a file."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+
+
+def run_examples(name: str) -> int:
+    """Run the Python examples of a file as one session, as a reader would type it; gives their number."""
+    code = "".join(blocks(name, "python"))
+    example = doctest.DocTestParser().get_doctest(code, {}, name, name, 0)
+    report: list[str] = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    results = runner.run(example, out=report.append)
+    assert results.failed == 0, "".join(report)
+    return results.attempted

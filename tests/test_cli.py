@@ -109,6 +109,25 @@ def test_play_writes_everything(run: Any, tmp_path: Path) -> None:
     assert len(out.splitlines()) < 6
 
 
+def test_play_perft_and_bench_from_a_position(run: Any, tmp_path: Path, state: bw.State) -> None:
+    file = tmp_path / "state.json"
+    middle = state.play(state.turns()[7]).play("1.4.2^1.2.2")
+    file.write_text(middle.to_json(), encoding="utf-8")
+    game = ["gridopolis", "--dict", str(file)]
+    code, out, _ = run("play", *game, "--max-turns", "3", "--record", str(tmp_path / "game.txt"))
+    assert code == 0
+    assert str(middle) in out
+    assert bw.load(tmp_path / "game.txt").start == middle
+    data = json.loads(run("perft", *game, "--depth", "1", "--json")[1])
+    assert data["count"] == len(middle.turns())
+    assert run("bench", *game, "--seconds", "0.01")[0] == 0
+    for command in ("show", "play", "perft", "bench"):
+        code, _, err = run(command, *game, "--players", "2")
+        assert code == 2
+        assert "leave the others out" in err
+        assert run(command, "gridopolis", "--dict", str(tmp_path / "none.json"))[0] == 1
+
+
 def test_play_defaults_and_options(run: Any) -> None:
     options = ["--win", "points", "--rounds", "2", "--option", "supported_pads=true", "--option", "first_seat=1"]
     code, out, _ = run("play", "gridopolis", "--players", "3", *options, "--json")
@@ -127,7 +146,14 @@ def test_human_at_the_terminal(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert (code, err) == (0, "")
     assert "stopped by the player" in out
     assert "G20" in out
-    assert bw.load(file).state.turn == 2
+    assert out.count(str(bw.start("gridopolis"))) == 1, "the start is shown once"
+    record = bw.load(file)
+    assert record.state.turn == 2
+    answer = record.turns()[1][2]
+    assert sum(line.endswith(f" {answer}") for line in out.splitlines()) == 1, "the answer is shown once"
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\nquit\n"))
+    _, out, _ = run("play", "gridopolis", "--seats", "human,random", "--quiet")
+    assert f"North played {answer}\n" in out
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     code, out, _ = run("play", "gridopolis", "--seats", "human,random")
     assert code == 0
@@ -192,6 +218,35 @@ def test_check(run: Any, tmp_path: Path) -> None:
     assert run("play", "gridopolis", "--blueprint", str(file))[0] == 1
 
 
+def test_check_by_name(run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in bw.gridopolis.blueprints():
+        code, out, _ = run("check", name)
+        assert code == 0
+        assert out.startswith(f"{name}: valid")
+    code, _, err = run("check", "nowhere")
+    assert code == 1
+    assert "no file 'nowhere', and no blueprint of that name: matrix, " in err
+    Path("mine").write_text(bw.gridopolis.blueprint_text("spire"), encoding="utf-8")
+    assert "Spire" in run("check", "mine")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("True", True), ("true", True), ("FALSE", False), ("false", False)], ids=lambda part: str(part)
+)
+def test_options_that_are_true_or_false(run: Any, text: str, value: bool) -> None:
+    data = json.loads(run("show", "gridopolis", "--option", f"supported_pads={text}", "--json")[1])
+    assert data["options"]["supported_pads"] is value
+
+
+@pytest.mark.parametrize("text", ["None", "null", "none"])
+def test_options_that_are_nothing(run: Any, text: str) -> None:
+    code, out, _ = run("show", "gridopolis", "--option", f"reserves={text}", "--option", "quiet_limit=7", "--json")
+    assert code == 0
+    assert json.loads(out)["options"]["reserves"] is None
+    assert json.loads(out)["options"]["quiet_limit"] == 7
+
+
 def test_bench(run: Any) -> None:
     code, out, _ = run("bench", "gridopolis", "--seconds", "0.05")
     assert code == 0
@@ -199,6 +254,8 @@ def test_bench(run: Any) -> None:
     assert "perft(" in out
     data = json.loads(run("bench", "gridopolis", "--seconds", "0.05", "--reserves", "0", "--json")[1])
     assert all(figure["median"] > 0 for figure in data["per_second"])
+    longer = json.loads(run("bench", "gridopolis", "--seconds", "0.3", "--reserves", "0", "--json")[1])
+    assert [figure["name"] for figure in longer["per_second"]] == [figure["name"] for figure in data["per_second"]]
 
 
 @pytest.mark.parametrize(
@@ -249,6 +306,8 @@ def test_wrong_questions(run: Any, arguments: list[str]) -> None:
         ["show", "gridopolis", "--dict", "none.json"],
         ["play", "gridopolis", "--blueprint", "none.toml"],
         ["play", "gridopolis", "--quiet", "--record", "no/such/folder/game.txt"],
+        ["play", "gridopolis", "--html", "no/such/folder/game.html"],
+        ["play", "gridopolis", "--record", "."],
         ["show", "gridopolis", "--svg", "no/such/folder/x.svg"],
     ],
     ids=" ".join,
@@ -257,10 +316,13 @@ def test_files_that_are_not_there(
     run: Any, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, _, err = run(*arguments)
+    code, out, err = run(*arguments)
     assert code == 1
     assert err.startswith("boardwright: ")
     assert err.count("\n") == 1
+    assert arguments[-1] in err
+    assert ".part" not in err
+    assert out == "", "outputs are checked before the work"
 
 
 def test_viewers(run: Any, tmp_path: Path, game: bw.Record) -> None:
@@ -299,8 +361,9 @@ def test_interrupted_play_keeps_the_record(run: Any, tmp_path: Path, monkeypatch
     file = tmp_path / "game.txt"
     monkeypatch.setattr(sys, "stdin", Impatient())
     code, _, err = run("play", "gridopolis", "--seats", "random,human", "--record", str(file))
-    assert (code, err) == (130, "")
+    assert (code, err) == (130, f"boardwright: stopped in turn 2; record: {file}\n")
     assert bw.load(file).state.turn == 1
+    assert run("play", "gridopolis", "--seats", "random,human")[::2] == (130, ""), "nothing was written"
 
 
 def test_rich_tables(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

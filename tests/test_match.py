@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import boardwright as bw
-from boardwright.bots import Bot, FunctionBot, GreedyBot, HumanBot, RandomBot, as_bot, bot_names
+from boardwright import _core
+from boardwright.bots import Bot, FunctionBot, GreedyBot, Observer, RandomBot, as_bot, bot_names
 from helpers import find_state
 
 
@@ -30,6 +30,7 @@ def test_a_whole_game() -> None:
     assert result.scores == result.state.scores
     assert result.winners == result.state.winners
     assert str(result.turns) in str(result)
+    assert repr(result) == f"<MatchResult of gridopolis: {result}>"
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -190,6 +191,7 @@ def test_errors_of_bots_come_out_with_a_note() -> None:
     assert caught.value.__notes__ == ["raised by the bot 'fail' in seat 0, turn 1"]
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_interruption_keeps_the_record() -> None:
     def interrupt(turn: bw.TurnPlayed) -> None:
         if turn.number == 5:
@@ -212,6 +214,72 @@ def test_bots_can_stop_a_match() -> None:
     assert not result.state.is_over
 
 
+class Witness:
+    """Plays at random, and writes down what it is told."""
+
+    name = "witness"
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[bw.State, int, str]] = []
+
+    def choose(self, view: bw.State, rng: bw.Rng, /) -> bw.Action:
+        return view.random_action(rng)
+
+    def observe(self, view: bw.State, seat: int, text: str, /) -> None:
+        self.seen.append((view, seat, text))
+
+
+def test_bots_are_told_of_every_turn() -> None:
+    witness = Witness()
+    assert isinstance(witness, Observer)
+    assert not isinstance(RandomBot(), Observer)
+    result = bw.Match("gridopolis", ["random", witness], seed=5).play()
+    turns = result.record.turns()
+    assert [(seat, text) for _, seat, text in witness.seen] == [(seat, text) for _, seat, text, _ in turns]
+    assert [view for view, _, _ in witness.seen] == [state.view(1) for *_, state in turns]
+    assert result.record.to_text() == bw.Match("gridopolis", ["random", Silent()], seed=5).play().record.to_text()
+
+
+class Silent(RandomBot):
+    name = "witness"
+
+
+def test_bots_are_told_what_their_seat_sees_only() -> None:
+    witnesses = [Witness(), Witness()]
+    start = _core.start("fixture", '{"players": 2}')
+    record = bw.Match(start, witnesses, seed=3).play().record
+    for seat, witness in enumerate(witnesses):
+        seen = record.redact(seat).turns()[: len(witness.seen)]
+        assert [text for _, _, text in witness.seen] == [text for _, _, text, _ in seen]
+        assert [view for view, _, _ in witness.seen] == [state for *_, state in seen]
+    assert witnesses[0].seen[0][2] != witnesses[1].seen[0][2]
+
+
+def test_bots_that_fail_or_stop_when_told() -> None:
+    class Touchy(Witness):
+        def observe(self, view: bw.State, seat: int, text: str, /) -> None:
+            if view.turn == 3:
+                raise bw.StopMatch("seen enough")
+
+    class Broken(Witness):
+        def observe(self, view: bw.State, seat: int, text: str, /) -> None:
+            raise ZeroDivisionError
+
+    result = bw.Match("gridopolis", ["random", Touchy()]).play()
+    assert (result.turns, result.stopped) == (3, "seen enough")
+    with pytest.raises(ZeroDivisionError) as caught:
+        bw.Match("gridopolis", ["random", Broken()]).play()
+    assert caught.value.__notes__ == ["raised by the bot 'witness' in seat 1, told of turn 1"]
+
+
+@pytest.mark.parametrize("game", [None, 7, "result"])
+def test_what_is_no_start(game: Any) -> None:
+    if game == "result":
+        game = bw.Match("gridopolis", ["random", "random"], max_turns=2).play()
+    with pytest.raises(TypeError, match="from a State"):
+        bw.Match(game, ["random", "random"])
+
+
 def test_registry() -> None:
     assert bot_names() == ["random", "greedy", "human"]
     for name in bot_names():
@@ -228,55 +296,3 @@ def test_registry() -> None:
     assert "mine" in repr(FunctionBot(first, "mine"))
     assert repr(RandomBot()) == "RandomBot()"
     assert repr(GreedyBot()) == "GreedyBot()"
-
-
-def ask_human(state: bw.State, *lines: str) -> tuple[Any, str]:
-    """Let a person type some lines; gives the move and what was shown."""
-    waiting: Iterator[str] = iter(lines)
-    shown: list[str] = []
-
-    def ask(prompt: str) -> str:
-        try:
-            return next(waiting)
-        except StopIteration:
-            raise EOFError from None
-
-    bot = HumanBot(ask=ask, say=shown.append)
-    try:
-        move: Any = bot.choose(state.view(0), bw.Rng(0))
-    except bw.StopMatch as stop:
-        move = stop
-    return move, "\n".join(shown)
-
-
-def test_human_by_number_and_notation(state: bw.State) -> None:
-    move, shown = ask_human(state, "1\n")
-    assert move == state.view(0).legal_actions[0]
-    assert all(action.text in shown for action in state.legal_actions)
-    move, _ = ask_human(state, f"  {len(state.legal_actions)} ")
-    assert move.id == state.legal_actions[-1].id
-    turn = state.turns()[-1]
-    move, _ = ask_human(state, turn.text)
-    assert state.play(move) == turn.end
-
-
-def test_human_asks_again(state: bw.State) -> None:
-    move, shown = ask_human(state, "", "0", "9999", "9" * 5000, "nonsense", "1.-2.2>1.-1.2", "2")
-    assert move.id == state.legal_actions[1].id
-    assert shown.count("There is no action") == 3
-    assert "G20" in shown
-    assert shown.count("Type 'help'") == 2
-
-
-def test_human_commands(state: bw.State) -> None:
-    move, shown = ask_human(state, "help", "board", "list", "explain", "explain 1.-2.2>1.-1.2", "explain ?", "quit")
-    assert isinstance(move, bw.StopMatch)
-    assert "NOTATION" in shown
-    assert shown.count(str(state)) == 2
-    assert "Not legal: " in shown
-    assert "[G20]" in shown
-    move, _ = ask_human(state)
-    assert isinstance(move, bw.StopMatch)
-    assert "input ended" in str(move)
-    _, shown = ask_human(state, f"explain {state.legal_actions[0].text}", "exit")
-    assert "Legal:" in shown

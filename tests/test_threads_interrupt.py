@@ -7,19 +7,40 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 import boardwright as bw
 
 FAR = 12  # a depth that nobody waits for
+PATIENCE = 60.0  # seconds until a test fails that would wait for ever; much more than any needs
+
+
+class Patience:
+    """A progress callback that ends what goes on for too long, with an error."""
+
+    def __init__(self) -> None:
+        self.end = time.monotonic() + PATIENCE
+
+    def __call__(self, done: int) -> None:
+        if time.monotonic() > self.end:
+            raise TimeoutError("nothing ended this")
+
+
+def join(threads: list[threading.Thread]) -> None:
+    """Wait for threads, but not for ever."""
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert not any(thread.is_alive() for thread in threads)
 
 
 def test_other_threads_run_meanwhile(state: bw.State) -> None:
     counted = threading.Event()
-    stop = threading.Event()
     answers: list[int] = []
+    patience = Patience()
 
     def count() -> None:
         answers.append(state.perft(3))
@@ -27,37 +48,36 @@ def test_other_threads_run_meanwhile(state: bw.State) -> None:
 
     def spin(done: int) -> None:
         # The other thread can only finish if this one lets it run.
+        patience(done)
         if counted.is_set():
-            stop.set()
             raise StopIteration
 
-    thread = threading.Thread(target=count)
+    thread = threading.Thread(target=count, daemon=True)
     thread.start()
     with pytest.raises(StopIteration):
         state.perft(FAR, progress=spin)
-    thread.join()
-    assert stop.is_set()
+    join([thread])
     assert answers == [state.perft(3)]
 
 
 def test_two_threads_get_the_same_answers(state: bw.State) -> None:
     answers: list[int] = []
-    threads = [threading.Thread(target=lambda: answers.append(state.perft(3))) for _ in range(2)]
+    threads = [threading.Thread(target=lambda: answers.append(state.perft(3)), daemon=True) for _ in range(2)]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    join(threads)
     assert answers == [state.perft(3)] * 2
 
 
 LONG_WORK: dict[str, Callable[[bw.State], object]] = {
-    "perft": lambda state: state.perft(FAR),
-    "distinct": lambda state: state.perft(FAR, distinct=True),
-    "divide": lambda state: state.divide(FAR),
-    "laws": lambda state: bw.check_game("gridopolis", games=10**9),
+    "perft": lambda state: state.perft(FAR, progress=Patience()),
+    "distinct": lambda state: state.perft(FAR, distinct=True, progress=Patience()),
+    "divide": lambda state: state.divide(FAR, progress=Patience()),
+    "laws": lambda state: bw.check_game("gridopolis", games=10**9, progress=Patience()),
 }
 
 
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("work", LONG_WORK.values(), ids=LONG_WORK)
 def test_ctrl_c(state: bw.State, work: Callable[[bw.State], object]) -> None:
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
@@ -111,35 +131,80 @@ def test_states_are_shared_between_threads(state: bw.State) -> None:
     def work() -> None:
         ends.append([state.playout(bw.Rng(seed)) for seed in range(30)])
 
-    threads = [threading.Thread(target=work) for _ in range(4)]
+    threads = [threading.Thread(target=work, daemon=True) for _ in range(4)]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    join(threads)
     assert all(end == ends[0] for end in ends)
 
 
-def test_the_command_line_leaves_quietly() -> None:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "boardwright", "perft", "gridopolis", "--depth", str(FAR)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
-    with process:
-        # A signal before Python is ready would not test us: wait for the engine to be loaded.
-        maps = f"/proc/{process.pid}/maps"
-        if not os.path.exists(maps):  # noqa: PTH110
-            process.kill()
-            pytest.skip("no /proc")
-        loaded = threading.Event()
-        while not loaded.wait(0.05):
-            with open(maps) as lines:  # noqa: PTH123
-                if any("boardwright/_core" in line for line in lines):
-                    loaded.set()
-        loaded.wait(0.5)
-        threading.Event().wait(0.5)
+INTERRUPTED = f"""
+import boardwright as bw
+print("ready", flush=True)
+try:
+    bw.start("gridopolis").perft({FAR})
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def interrupt(process: subprocess.Popen[str], ready: Callable[[], bool]) -> tuple[str, str]:
+    """Send Ctrl-C to a process when it is ready; gives what it wrote."""
+    patience = Patience()
+    try:
+        while not ready():
+            patience(0)
+            assert process.poll() is None, "it ended before it was interrupted"
+            time.sleep(0.05)
+        time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate()
+        return process.communicate(timeout=PATIENCE)
+    finally:
+        process.kill()
+
+
+def start_process(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+    )
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_ctrl_c_without_progress() -> None:
+    with start_process("-c", INTERRUPTED) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        out, err = interrupt(process, lambda: True)
+    assert (process.returncode, out, err) == (0, "interrupted\n", "")
+
+
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="no /proc")
+def test_the_command_line_leaves_quietly() -> None:
+    with start_process("-m", "boardwright", "perft", "gridopolis", "--depth", str(FAR)) as process:
+        # A signal before Python is ready would not test us: wait for the engine to be loaded.
+        maps = Path(f"/proc/{process.pid}/maps")
+        out, err = interrupt(process, lambda: "boardwright/_core" in maps.read_text(encoding="utf-8"))
+    assert (process.returncode, out, err) == (130, "", "")
+
+
+@pytest.mark.usefixtures("ctrl_c")
+def test_an_interrupted_game_is_kept(tmp_path: Path) -> None:
+    text, page, shown = tmp_path / "game.txt", tmp_path / "game.html", tmp_path / "shown.txt"
+    game = ["gridopolis", "--seats", "random,human", "--record", str(text), "--html", str(page)]
+    with (
+        shown.open("w", encoding="utf-8") as out,
+        subprocess.Popen(
+            [sys.executable, "-m", "boardwright", "play", *game],
+            stdin=subprocess.PIPE,
+            stdout=out,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        ) as process,
+    ):
+        _, err = interrupt(process, lambda: "North> " in shown.read_text(encoding="utf-8"))
     assert process.returncode == 130
-    assert out == b""
-    assert err == b""
+    assert err == f"boardwright: stopped in turn 2; record: {text}; replay with pictures: {page}\n"
+    assert bw.load(text).state.turn == 1
+    assert "<svg" in page.read_text(encoding="utf-8")

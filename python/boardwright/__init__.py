@@ -94,6 +94,11 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    # Without what is imported for this file's own use.
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+
+
 def __getattr__(name: str) -> Any:
     # Drawing is loaded when it is first asked for: most programs never draw.
     if name == "display":

@@ -24,6 +24,7 @@ __all__ = [
     "default_options",
     "games",
     "record_parse",
+    "rng_from_json",
     "start",
     "state_from_bytes",
     "state_from_json",
@@ -59,6 +60,9 @@ def check_laws(
 ) -> str:
     """Plays random games and checks every law of the contract; JSON report. Raises LawError."""
 
+def rng_from_json(text: str) -> Rng:
+    """The generator that was written as this text (used by pickle)."""
+
 def action(state: State, kind: str, id: int) -> Action:
     """The action with this kind and id at a state (used by pickle)."""
 
@@ -70,31 +74,51 @@ def record_parse(text: str) -> Record:
 
 @final
 class Rng:
-    """A seeded generator; the same numbers on every machine, for ever."""
+    """A seeded generator; the same numbers on every machine, for ever.
+
+    Parameters
+    ----------
+    seed : int
+        From 0 to 2**64 - 1.
+    """
 
     def __new__(cls, seed: int) -> Rng: ...
     @property
-    def seed(self) -> int: ...
+    def seed(self) -> int:
+        """The seed: `Rng(rng.seed)` starts from the beginning."""
     def below(self, n: int) -> int:
-        """A number in range(n), each equally likely."""
+        """A number from 0 to n - 1, each equally likely; `n` is at least 1."""
     def split(self, label: int) -> Rng:
-        """A generator of its own for one purpose; depends on the seed and the label only."""
+        """A generator of its own for one purpose, such as a game, a worker or a bot.
+
+        It depends on the seed and the label (0 to 2**64 - 1) only, never on what was drawn before.
+        """
     def bits(self) -> int:
-        """64 random bits."""
+        """64 random bits, as a number."""
+    def __copy__(self) -> Rng: ...
+    def __deepcopy__(self, memo: Any, /) -> Rng: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __ne__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
 
 @final
 class Action:
-    """One event at one state: an action, an outcome of chance, or an event from outside."""
+    """One event at one state: an action, an outcome of chance, or an event from outside.
+
+    It equals the same event at an equal state, and the plain number that is its id.
+    """
 
     @property
-    def id(self) -> int: ...
+    def id(self) -> int:
+        """Its number, below `num_actions` of the state; it stands for the action where a number is needed."""
     @property
     def kind(self) -> str:
-        """"act", "chance" or "referee"."""
+        """What it is: "act", "chance" (an outcome of chance) or "referee" (an event from outside)."""
     @property
     def text(self) -> str:
-        """The notation."""
-    def to_dict(self) -> dict[str, Any]: ...
+        """The notation, such as `1.-1.2>1.0.2`; `State.play` reads it."""
+    def to_dict(self) -> dict[str, Any]:
+        """The dict form; `State.play` reads it."""
     def __index__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
@@ -102,10 +126,14 @@ class Action:
 
 @final
 class Actions(Sequence[Action]):
-    """The legal actions of a state: a sequence, ascending by id."""
+    """The legal actions of a state: a sequence, ascending by id.
+
+    `in`, `index` and `count` take an action, an id or a text.
+    """
 
     @property
-    def ids(self) -> list[int]: ...
+    def ids(self) -> list[int]:
+        """The ids, ascending."""
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: SupportsIndex, /) -> Action: ...
@@ -123,12 +151,17 @@ class ActionIterator(Iterator[Action]):
 
 @final
 class Turn(Sequence[Action]):
-    """A whole turn: its actions, its text and the state after it."""
+    """A whole turn: a sequence of its actions, its text and the state after it.
+
+    It equals a turn of the same actions at an equal state.
+    """
 
     @property
-    def text(self) -> str: ...
+    def text(self) -> str:
+        """The notation of the whole turn; `State.play` reads it."""
     @property
-    def end(self) -> State: ...
+    def end(self) -> State:
+        """The state after it."""
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, index: SupportsIndex, /) -> Action: ...
@@ -140,112 +173,261 @@ class Turn(Sequence[Action]):
 
 @final
 class Explanation:
-    """Whether a text can be played, and why or why not."""
+    """Whether a move can be played, and why or why not; true if it can."""
 
     @property
-    def legal(self) -> bool: ...
+    def legal(self) -> bool:
+        """Whether it can be played."""
     @property
     def rule(self) -> str | None:
-        """The rule that forbids it."""
+        """The id of the rule that forbids it, such as "G21"; None if it is legal or can't even be read."""
     @property
-    def message(self) -> str: ...
+    def message(self) -> str:
+        """Why or why not, in words."""
     @property
     def turn(self) -> list[str]:
-        """The pieces that could be played before the fault, or all of them."""
+        """The notation of the actions that could be played before the fault, or of all of them."""
     def __bool__(self) -> bool: ...
 
 @final
 class State:
-    """A position: immutable, hashable, picklable."""
+    """A position: immutable, hashable, picklable.
+
+    `boardwright.start` and `State.from_dict` make the first one, `play` the others. Two states are equal if game,
+    options, viewer and position are the same, however they came about. `str(state)` is a text diagram.
+    """
 
     @property
-    def game_name(self) -> str: ...
+    def game_name(self) -> str:
+        """The name that `boardwright.start` takes, such as "gridopolis"."""
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """The name of the game for people."""
     @property
-    def options(self) -> dict[str, Any]: ...
+    def options(self) -> dict[str, Any]:
+        """The options in full, as `boardwright.start` takes them."""
     @property
-    def num_players(self) -> int: ...
+    def num_players(self) -> int:
+        """How many seats there are."""
     @property
-    def seat_names(self) -> list[str]: ...
+    def seat_names(self) -> list[str]:
+        """Names of the seats, by seat."""
     @property
     def current_player(self) -> int | None:
-        """The seat to act; None at a chance node and when the game is over."""
+        """The seat to act; None where chance is to act and when the game is over."""
     @property
-    def turn_seat(self) -> int: ...
+    def turn_seat(self) -> int:
+        """The seat whose turn it is, even while chance is to act."""
     @property
     def turn(self) -> int:
-        """Turns completed."""
+        """How many turns are completed."""
     @property
-    def is_chance(self) -> bool: ...
+    def is_chance(self) -> bool:
+        """Whether chance is to act: see `outcomes` and `sample`."""
     @property
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the game is over."""
     @property
     def ending(self) -> str | None:
-        """Why the game is over, in words."""
+        """Why the game is over, in words; None while it goes on."""
     @property
     def viewer(self) -> str:
-        """"everything", "spectator" or "seat N"."""
+        """Whose knowledge this state holds: "everything", "spectator" or "seat N"."""
     @property
-    def legal_actions(self) -> Actions: ...
+    def legal_actions(self) -> Actions:
+        """What the seat to act can do, ascending by id; empty where no seat is to act.
+
+        It is worked out each time: keep it in a variable.
+        """
     @property
     def outcomes(self) -> list[tuple[Action, float]]:
-        """At a chance node: outcomes and their probabilities."""
+        """Where chance is to act: what can happen, each with its probability; else empty."""
     @property
     def referee_actions(self) -> Actions:
-        """Events from outside that are possible now."""
+        """Events from outside that can happen now, such as a call of time."""
     @property
-    def scores(self) -> list[int]: ...
+    def scores(self) -> list[int]:
+        """The game's points so far, by seat."""
     @property
-    def winners(self) -> list[int]: ...
+    def winners(self) -> list[int]:
+        """The seats that won; none while the game goes on, several if they share the win."""
     @property
-    def returns(self) -> list[float]: ...
+    def returns(self) -> list[float]:
+        """What the game was worth, by seat, from -1 to 1; all 0 while it goes on.
+
+        With n seats a winner's share is 1 / (number of winners), else 0; the return is (n * share - 1) / (n - 1). So a
+        sole winner of two gets 1, the other -1; of three 1, -0.5, -0.5; a draw of all is 0.
+        """
     @property
     def hash64(self) -> int:
         """A hash that is the same in every run and on every machine."""
     @property
     def last_action(self) -> Action | None:
-        """The event that led here, if this object came from `play`."""
+        """The event that led here; None if this state was not made by playing (a start, a dict, a pickle, a playout).
+
+        It is not part of the position: equal states may differ in it.
+        """
     @property
-    def observation_shape(self) -> dict[str, tuple[int, ...]]: ...
+    def observation_shape(self) -> dict[str, tuple[int, ...]]:
+        """The parts of `observation_tensor` in order, each with its shape."""
     @property
-    def observation_features(self) -> dict[str, list[str]]: ...
+    def observation_features(self) -> dict[str, list[str]]:
+        """For each part of `observation_tensor`, the names of its columns."""
     @property
     def num_actions(self) -> int:
-        """Action ids are below this."""
+        """Ids of actions are below this; it is the length of `legal_mask`."""
     def play(self, move: Action | Turn | int | str | dict[str, Any], /) -> State:
-        """The state after an action, id, dict, or text (one action or more, up to a whole turn)."""
+        """The state after a move.
+
+        Parameters
+        ----------
+        move : Action, Turn, int, str or dict
+            An action, a whole turn, an id, a dict form, or a text of one action or more, up to a whole turn. An action
+            or turn of another state is read by its text.
+
+        Raises
+        ------
+        `ParseError`
+            If the text or dict is no action.
+        `IllegalActionError`
+            If the rules forbid it; it names the rule. Nothing is played then, also if only a later part is illegal.
+        `AmbiguousActionError`
+            If the text could stand for several actions.
+        `TypeError`, `ValueError`
+            If it is of another type, or a number that can be no id.
+        """
     def sample(self, rng: Rng, /) -> State:
-        """At a chance node: the state after a drawn outcome."""
+        """Where chance is to act: the state after a drawn outcome. Else raises `NoActionError`."""
     def call_time(self) -> State:
-        """The state after time is called, where the game knows that."""
+        """The state after time is called.
+
+        Raises
+        ------
+        `NoActionError`
+            If the game knows no such thing.
+        `IllegalActionError`
+            If it can't be called now.
+        """
     def random_action(self, rng: Rng, /) -> Action:
-        """A legal action, each equally likely."""
+        """A legal action, each equally likely. Raises `NoActionError` where no seat is to act."""
     def playout(self, rng: Rng, /) -> State:
         """The end of a game of random actions from here."""
     def greedy_turn(self, rng: Rng, /) -> Turn:
-        """The turn after which the seat to act leads by most points; ties are drawn."""
+        """The turn after which the seat to act leads by most points; ties are drawn.
+
+        Raises `NoActionError` where no seat is to act.
+        """
     def parse(self, text: str, /) -> list[Action]:
-        """The actions of a text, without playing them."""
-    def explain(self, move: Action | Turn | int | str | dict[str, Any], /) -> Explanation: ...
+        """The actions of a text, without playing them. Raises what `play` raises."""
+    def explain(self, move: Action | Turn | int | str | dict[str, Any], /) -> Explanation:
+        """Whether a move can be played, and why or why not.
+
+        Takes what `play` takes. A move that can't be read is explained too; only a value that can be no move raises
+        `TypeError` or `ValueError`.
+        """
     def turns(self) -> list[Turn]:
-        """Every whole turn from here."""
+        """Every whole turn from here, in ascending order of ids; in the middle of a turn, every way to finish it.
+
+        Raises `LimitError` beyond 100,000.
+        """
     def perft(
         self, depth: int, *, distinct: bool = False, progress: Callable[[int], object] | None = None
-    ) -> int: ...
+    ) -> int:
+        """How many sequences of whole turns there are from here. Games that end earlier are not counted.
+
+        Parameters
+        ----------
+        depth : int
+            How many turns, 0 to 1,000.
+        distinct : bool
+            Count the different states after so many turns, not the sequences.
+        progress : callable, optional
+            Called with the number of steps done, at most every 20 ms. What it raises ends the count and comes out
+            unchanged.
+
+        Raises
+        ------
+        `LimitError`
+            If more than 3,000,000 distinct states would have to be kept.
+        """
     def divide(self, depth: int, *, progress: Callable[[int], object] | None = None) -> dict[str, int]:
-        """Perft behind each turn, by its text."""
+        """Perft behind each turn, by its text.
+
+        Parameters
+        ----------
+        depth : int
+            How many turns, the first one included: 1 to 1,000.
+        progress : callable, optional
+            As for `perft`.
+        """
     def view(self, viewer: int | str, /) -> State:
-        """What a seat (its number) or a "spectator" knows, as a state."""
-    def layout(self) -> dict[str, Any]: ...
-    def to_dict(self) -> dict[str, Any]: ...
+        """What somebody knows, as a state: the rest is overwritten.
+
+        Parameters
+        ----------
+        viewer : int or str
+            A seat's number, "spectator" or "everything".
+
+        Raises
+        ------
+        `ViewError`
+            If this is a view already, of somebody else.
+        """
+    def layout(self) -> dict[str, Any]:
+        """What a drawing needs beside the dict form, such as the sites of pads, by pad id."""
+    def to_dict(self) -> dict[str, Any]:
+        """The dict form, made of what JSON can hold. `from_dict` reads it."""
     @staticmethod
-    def from_dict(data: dict[str, Any]) -> State: ...
-    def to_json(self) -> str: ...
-    def to_bytes(self) -> bytes: ...
-    def observation_tensor(self, seat: int | None = None, *, out: NDArray[float32] | None = None) -> NDArray[float32]: ...
-    def legal_mask(self, *, out: NDArray[bool_] | None = None) -> NDArray[bool_]: ...
-    def last_action_dict(self) -> dict[str, Any] | None: ...
+    def from_dict(data: dict[str, Any]) -> State:
+        """The position of a dict form, checked.
+
+        Raises
+        ------
+        `SetupError`
+            If it is no position; it lists every fault.
+        `UnknownGameError`
+            If there is no such game.
+        """
+    def to_json(self) -> str:
+        """The dict form as JSON text."""
+    def to_bytes(self) -> bytes:
+        """The bytes that pickle stores."""
+    def observation_tensor(self, seat: int | None = None, *, out: NDArray[float32] | None = None) -> NDArray[float32]:
+        """The position as a seat sees it, as one flat array of float32.
+
+        `observation_shape` and `observation_features` say what stands where.
+
+        Parameters
+        ----------
+        seat : int, optional
+            Who looks. By default the viewer's seat if this is the view of a seat; else the seat to act; else `turn_seat`.
+        out : array, optional
+            An array to fill and return: float32, writable, C-contiguous, of as many values.
+
+        Raises
+        ------
+        `TypeError`
+            If `out` has another dtype.
+        `ValueError`
+            If `out` can't be filled, or there is no such seat.
+        """
+    def legal_mask(self, *, out: NDArray[bool_] | None = None) -> NDArray[bool_]:
+        """For each id of an action whether it is legal now, as an array of `num_actions` bools.
+
+        Parameters
+        ----------
+        out : array, optional
+            An array to fill and return: bool, writable, C-contiguous, of as many values.
+
+        Raises
+        ------
+        `TypeError`
+            If `out` has another dtype.
+        `ValueError`
+            If `out` can't be filled.
+        """
+    def last_action_dict(self) -> dict[str, Any] | None:
+        """The dict form of `last_action`, or None."""
     def __copy__(self) -> State: ...
     def __deepcopy__(self, memo: Any, /) -> State: ...
     def __eq__(self, other: object, /) -> bool: ...
@@ -256,34 +438,62 @@ class State:
 
 @final
 class Record:
-    """A game as it happened: tags, turns, states. Immutable but for `push`."""
+    """A game as it happened: tags, turns, states. Immutable but for `push`.
+
+    Records are equal if tags, players, seed, start and events are.
+
+    Parameters
+    ----------
+    start : State
+        The state before the first event.
+    players : sequence of str, optional
+        Names, one a seat.
+    seed : int, optional
+        The seed that the game is played with.
+    tags : dict of str to str, optional
+        Further tags.
+
+    Raises
+    ------
+    `SetupError`
+        If a name or tag does not fit.
+    """
 
     def __new__(
         cls, start: State, *, players: Sequence[str] | None = None, seed: int | None = None, tags: dict[str, str] | None = None
     ) -> Record: ...
     @property
-    def tags(self) -> dict[str, str]: ...
+    def tags(self) -> dict[str, str]:
+        """All tags, in order."""
     @property
-    def players(self) -> list[str]: ...
+    def players(self) -> list[str]:
+        """Names by seat; "?" where there is none."""
     @property
-    def start(self) -> State: ...
+    def start(self) -> State:
+        """The state before the first event."""
     @property
     def state(self) -> State:
         """The state after the last event."""
     def push(self, move: Action | Turn | int | str | dict[str, Any], /) -> State:
-        """Plays on; gives the new state."""
+        """Plays on, with what `State.play` takes; gives the new state. After an error nothing is added."""
     def turns(self) -> list[tuple[int, int | None, str, State]]:
-        """Number, seat, text and state after it, of each turn (the last one may be unfinished)."""
+        """Of each turn the number from 1, the seat, the text and the state after it; the last one may be unfinished."""
     def states(self) -> list[State]:
         """The state before each event, and the last one."""
-    def events(self) -> list[Action]: ...
+    def events(self) -> list[Action]:
+        """The events, in order."""
     def redact(self, viewer: int | str, /) -> Record:
-        """The record as a seat or "spectator" saw it: no seed, no secrets, hashes of views."""
+        """The record as a seat or "spectator" saw the game: no secrets, no seed, none of the user's tags.
+
+        Its hashes are those of the views. Raises `ViewError` if this is somebody else's view already.
+        """
     def __eq__(self, other: object, /) -> bool: ...
     def __ne__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def _repr_html_(self) -> str: ...
-    def to_text(self) -> str: ...
-    def to_json(self) -> str: ...
+    def to_text(self) -> str:
+        """The text form, as `boardwright.save` writes it."""
+    def to_json(self) -> str:
+        """The JSON form, as text."""
     def __len__(self) -> int:
         """Number of events."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
 import os
 from pathlib import Path
@@ -43,9 +44,33 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     Raises
     ------
     OSError
-        If it can't be written.
+        If it can't be written; it names `path`, never the neighbour.
     """
-    target = Path(path).resolve()
+    check_folder(path)
+    try:
+        _write(Path(path).resolve(), text)
+    except OSError as error:
+        if error.errno is None:
+            raise
+        raise OSError(error.errno, error.strerror, os.fspath(path)) from None
+
+
+def check_folder(path: str | os.PathLike[str]) -> None:
+    """Check that a file can have this path: that its folder is there, and that it is not a folder itself.
+
+    Raises
+    ------
+    OSError
+        If not.
+    """
+    target = Path(path)
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, "this is a folder, not a file", os.fspath(path))
+    if not target.resolve().parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, f"there is no folder {str(target.parent)!r}", os.fspath(path))
+
+
+def _write(target: Path, text: str) -> None:
     if target.exists() and not target.is_file():
         # A pipe or a terminal, such as /dev/stdout: there is nothing to put in its place.
         target.write_text(text, encoding="utf-8", newline="\n")

@@ -85,6 +85,6 @@ def check_game(
     if games < 0:
         raise ValueError(f"games is how many games are played, not {games}")
     rng = _games.make_rng(seed)
-    report = _core.check_laws(game, _games.encode_options(options), games, rng.seed, progress)
+    report = _core.check_laws(_games.check_name(game), _games.encode_options(options), games, rng.seed, progress)
     details = {name: value for name, value in json.loads(report).items() if name != "games"}
     return CheckReport(game, games, rng.seed, details)

@@ -30,6 +30,11 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    # Without what is imported for this file's own use.
+    return __all__
+
+
 class Problem(NamedTuple):
     """One thing that is wrong with options, a blueprint or a position.
 

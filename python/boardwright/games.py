@@ -7,7 +7,7 @@ import math
 import numbers
 import operator
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, SupportsIndex
 
@@ -23,6 +23,9 @@ MAX_BLUEPRINT_BYTES = 256 * 1024
 
 MAX_DEPTH = 16
 """Options may not be nested deeper."""
+
+MAX_VALUES = 200_000
+"""No option may hold more values; lists within lists can stand for many more than they take up."""
 
 CHANCE_LABEL = 0
 """`Rng(seed).split(CHANCE_LABEL)` draws the outcomes of chance; seat n has label n + 1."""
@@ -52,7 +55,7 @@ def default_options(game: str) -> dict[str, Any]:
     UnknownGameError
         If there is no such game.
     """
-    options: dict[str, Any] = json.loads(_core.default_options(game))
+    options: dict[str, Any] = json.loads(_core.default_options(check_name(game)))
     return options
 
 
@@ -93,14 +96,25 @@ def start(game: str, *, seed: int | None = None, **options: Any) -> State:
     >>> start("gridopolis", players=3).num_players
     3
     """
-    if not isinstance(game, str):
-        raise TypeError(f"the game is given by its name, a str, not {type(game).__name__}")
-    state = _core.start(game, encode_options(options))
+    state = _core.start(check_name(game), encode_options(options))
     if seed is not None:
         rng = make_rng(seed).split(CHANCE_LABEL)
         while state.is_chance:
             state = state.sample(rng)
     return state
+
+
+def check_name(game: str) -> str:
+    """Give the name of a game back, if it can be one.
+
+    Raises
+    ------
+    TypeError
+        If it is no text.
+    """
+    if not isinstance(game, str):
+        raise TypeError(f"the game is given by its name, a str, not {type(game).__name__}")
+    return game
 
 
 def make_rng(seed: SupportsIndex) -> Rng:
@@ -166,7 +180,7 @@ def read_blueprint(path: str | os.PathLike[str]) -> str:
         raise SetupError.of(Problem(str(Path(path)), f"not UTF-8 text (byte {error.start})")) from None
 
 
-def to_plain(value: object, path: str, depth: int = 0) -> Any:
+def to_plain(value: object, path: str, depth: int = 0, budget: Iterator[int] | None = None) -> Any:
     """Turn a value into what JSON can hold, or say which part of it can't be.
 
     Parameters
@@ -178,6 +192,8 @@ def to_plain(value: object, path: str, depth: int = 0) -> Any:
         How messages call the value.
     depth : int
         How deep it is nested already.
+    budget : iterator, optional
+        Gives a number for each value that may still come.
 
     Raises
     ------
@@ -185,7 +201,12 @@ def to_plain(value: object, path: str, depth: int = 0) -> Any:
         If some part is of another type.
     SetupError
         If some number is not finite, or the nesting is deeper than `MAX_DEPTH`.
+    LimitError
+        If it holds more than `MAX_VALUES` values.
     """
+    budget = iter(range(MAX_VALUES)) if budget is None else budget
+    if next(budget, None) is None:
+        raise LimitError(f"{path}: an option holds at most {MAX_VALUES:,} values")
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, numbers.Integral):
@@ -201,10 +222,10 @@ def to_plain(value: object, path: str, depth: int = 0) -> Any:
         for key, part in value.items():
             if isinstance(key, bool) or not isinstance(key, str | int):
                 raise TypeError(f"{path}: keys are texts, not {type(key).__name__}")
-            plain[str(key)] = to_plain(part, f"{path}.{key}", depth + 1)
+            plain[str(key)] = to_plain(part, f"{path}.{key}", depth + 1, budget)
         return plain
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
-        return [to_plain(part, f"{path}[{index}]", depth + 1) for index, part in enumerate(value)]
+        return [to_plain(part, f"{path}[{index}]", depth + 1, budget) for index, part in enumerate(value)]
     raise TypeError(
         f"{path}: expected None, a bool, number, text, list or dict, not {type(value).__module__}."
         f"{type(value).__qualname__}"

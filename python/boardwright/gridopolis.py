@@ -27,6 +27,12 @@ __all__ = [
     "start",
 ]
 
+
+def __dir__() -> list[str]:
+    # Without what is imported for this file's own use.
+    return __all__
+
+
 Site: TypeAlias = Sequence[int]
 """``[x, y, level]``."""
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from . import games
 from ._core import Record, Rng, State
-from .bots import Bot, Move, as_bot
+from .bots import Bot, Move, Observer, as_bot
 from .errors import BoardwrightError, BotError, StopMatch
 from .record import result_text
 
@@ -36,7 +36,7 @@ class TurnPlayed(NamedTuple):
     state: State
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MatchResult:
     """How a match ended.
 
@@ -87,12 +87,28 @@ class MatchResult:
             return f"{result_text(self.state, self.players)}: {self.stopped}"
         return result_text(self.state, self.players)
 
+    def __repr__(self) -> str:
+        return f"<MatchResult of {self.state.game_name}: {self}>"
+
+    def _repr_svg_(self) -> str:
+        """Draw the last state, for notebooks."""
+        # Drawing is only loaded when something is drawn.
+        from . import display
+
+        return display.svg(self)
+
+    def _repr_html_(self) -> str:
+        """Show the last state and the turns, for notebooks."""
+        from . import display
+
+        return display.record_html(self.record)
+
 
 class Match:
     """A game between bots.
 
     Each bot sees only the view of its seat and draws from a generator of its own, so the same seed, bots and
-    options give the same game.
+    options give the same game. Bots with a method ``observe`` are told of every turn (see `boardwright.bots.Observer`).
 
     Parameters
     ----------
@@ -150,6 +166,7 @@ class Match:
         if max_turns is not None and max_turns < 0:
             raise ValueError(f"max_turns is a number of turns, not {max_turns}")
         self._bots = [as_bot(bot) for bot in bots]
+        self._observers = [(seat, bot) for seat, bot in enumerate(self._bots) if isinstance(bot, Observer)]
         self._rng = games.make_rng(seed)
         self._tags = None if tags is None else dict(tags)
         self._max_turns = max_turns
@@ -158,6 +175,8 @@ class Match:
             if options:
                 raise TypeError(f"a state has its options already: {', '.join(options)}")
             self._start = game
+        elif not isinstance(game, str):
+            raise TypeError(f"a match starts from the name of a game or from a State, not {type(game).__name__}")
         else:
             if "players" in games.default_options(game):
                 options.setdefault("players", len(self._bots))
@@ -203,6 +222,7 @@ class Match:
         stopped = None
         begun = state  # the state before the turn that is being played
         pieces: list[Move] = []
+        reported = self._on_turn is not None or bool(self._observers)
         while not state.is_over:
             if self._max_turns is not None and state.turn - self._start.turn >= self._max_turns:
                 stopped = f"the limit of {self._max_turns} turns"
@@ -218,10 +238,12 @@ class Match:
                 except StopMatch as stop:
                     stopped = stop.message
                     break
-            if self._on_turn is not None:
+            if reported:
                 pieces.append(move)
                 if after.turn != state.turn:
-                    self._on_turn(_turn_played(begun, pieces, after))
+                    stopped = self._report(begun, pieces, after)
+                    if stopped is not None:
+                        break
                     begun, pieces = after, []
             state = after
         return MatchResult(record, self.players, self.seed, stopped)
@@ -249,17 +271,32 @@ class Match:
             message = f"the bot {where} answered {_short(move)}: {error}"
             raise BotError(message, seat, rule, self.record) from error
 
+    def _report(self, begun: State, pieces: Sequence[Move], after: State) -> str | None:
+        """Tell `on_turn` and the bots that want to know of a turn; gives why a bot ends the match, if one does."""
+        stopped = None
+        # A record of this turn alone writes it in notation, however its pieces were given.
+        turn = Record(begun)
+        for piece in pieces:
+            turn.push(piece)
+        if self._on_turn is not None:
+            self._on_turn(TurnPlayed(begun.turn + 1, begun.turn_seat, _text(turn), after))
+        for seat, observer in self._observers:
+            try:
+                observer.observe(after.view(seat), begun.turn_seat, _text(turn.redact(seat)))
+            except StopMatch as stop:
+                stopped = stop.message
+            except Exception as error:
+                name = self._bots[seat].name
+                error.add_note(f"raised by the bot {name!r} in seat {seat}, told of turn {begun.turn + 1}")
+                raise
+        return None if after.is_over else stopped
+
+
+def _text(turn: Record) -> str:
+    return " ".join(text for _, _, text, _ in turn.turns())
+
 
 def _short(move: object) -> str:
     text = getattr(move, "text", move)
     shown = repr(text)
     return shown if len(shown) <= 80 else shown[:77] + "..."
-
-
-def _turn_played(begun: State, pieces: Sequence[Move], after: State) -> TurnPlayed:
-    # A record of this turn alone writes it in notation, however its pieces were given.
-    turn = Record(begun)
-    for piece in pieces:
-        turn.push(piece)
-    text = " ".join(text for _, _, text, _ in turn.turns())
-    return TurnPlayed(begun.turn + 1, begun.turn_seat, text, after)

@@ -14,6 +14,7 @@ from .errors import LimitError, RecordError
 
 if TYPE_CHECKING:
     from .display import Frame
+    from .match import Match, MatchResult
 
 __all__ = ["load", "loads", "replay_frames", "save", "to_html"]
 
@@ -38,7 +39,12 @@ def loads(text: str) -> Record:
         raise TypeError(f"a record is text, not {type(text).__name__}")
     if len(text) > MAX_RECORD_BYTES:
         raise LimitError(f"a record has at most {MAX_RECORD_BYTES:,} bytes, not {len(text):,}")
-    return _core.record_parse(text)
+    try:
+        return _core.record_parse(text)
+    except RecordError as error:
+        if "\n" not in text and text.lower().endswith((".txt", ".json")):
+            error.add_note(f"load({text[:80]!r}) reads a file")
+        raise
 
 
 def load(path: str | os.PathLike[str]) -> Record:
@@ -58,6 +64,8 @@ def load(path: str | os.PathLike[str]) -> Record:
     OSError
         If there is no such file.
     """
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"a file is given by its path, not {type(path).__name__}; loads(text) reads a text")
     data = read_bytes(path, MAX_RECORD_BYTES, "record")
     try:
         text = data.decode("utf-8-sig")
@@ -69,25 +77,57 @@ def load(path: str | os.PathLike[str]) -> Record:
     return loads(text)
 
 
-def save(record: Record, path: str | os.PathLike[str]) -> None:
+def save(record: Record | MatchResult | Match, path: str | os.PathLike[str]) -> None:
     """Write a record: as JSON if the name ends in ``.json``, else as text.
 
     The file is written aside and renamed, so it never holds half a record.
 
+    Parameters
+    ----------
+    record : Record, MatchResult or Match
+        The game; of a match, its record is written.
+    path : path-like
+        The file.
+
     Raises
     ------
+    TypeError
+        If it is no game.
     OSError
         If it can't be written.
     """
+    record = as_record(record)
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"a file is given by its path, not {type(path).__name__}: save(record, path)")
     write_text(path, record.to_json() if Path(path).suffix.lower() == ".json" else record.to_text())
 
 
-def replay_frames(record: Record, *, targets: bool = False) -> list[Frame]:
+def as_record(game: object) -> Record:
+    """Find the record of what is given as a game.
+
+    Raises
+    ------
+    TypeError
+        If it has none; the message says what to give.
+    """
+    if isinstance(game, Record):
+        return game
+    record = getattr(game, "record", None)
+    if isinstance(record, Record):
+        return record
+    if isinstance(game, State):
+        raise TypeError(
+            "a state is a position, not a game: give a record, such as the `record` of a match, or Record(state)"
+        )
+    raise TypeError(f"a game is given as a Record or the result of a match, not {type(game).__name__}")
+
+
+def replay_frames(record: Record | MatchResult | Match, *, targets: bool = False) -> list[Frame]:
     """Draw a record: one picture of the start and one after each turn.
 
     Parameters
     ----------
-    record : Record
+    record : Record, MatchResult or Match
         The game.
     targets : bool
         Whether the targets of the next legal actions are shown.
@@ -100,6 +140,7 @@ def replay_frames(record: Record, *, targets: bool = False) -> list[Frame]:
     # Drawing is only loaded when something is drawn.
     from . import display
 
+    record = as_record(record)
     turns = record.turns()
     events = iter(zip(record.events(), record.states()[1:], strict=True))
     every = -(-len(turns) // (MAX_FRAMES - 1)) if turns else 1
@@ -115,26 +156,32 @@ def replay_frames(record: Record, *, targets: bool = False) -> list[Frame]:
             continue
         who = state.seat_names[seat] if seat is not None else "chance"
         picture = display.svg(state, last=last, targets=targets)
-        frames.append(
-            display.Frame(picture, f"Turn {number}, {who}", text, result_text(state) if state.is_over else "")
-        )
+        note = result_text(state) if state.is_over else ""
+        colour = "" if seat is None else display.seat_colour(state, seat)
+        frames.append(display.Frame(picture, f"Turn {number}, {who}", text, note, who, colour))
     return frames
 
 
-def to_html(record: Record, *, title: str | None = None, targets: bool = False) -> str:
+def to_html(record: Record | MatchResult | Match, *, title: str | None = None, targets: bool = False) -> str:
     """Show a record as one HTML page with a picture a turn; it needs no network and no other file.
 
     Parameters
     ----------
-    record : Record
+    record : Record, MatchResult or Match
         The game.
     title : str, optional
         By default the game and its players.
     targets : bool
         Whether the targets of the next legal actions are shown.
+
+    Raises
+    ------
+    TypeError
+        If it is no game.
     """
     from . import display
 
+    record = as_record(record)
     players = " - ".join(record.players)
     if title is None:
         title = f"{record.start.title}: {players}" if players else record.start.title

@@ -1,19 +1,36 @@
 """Players: the protocol, and the bots that come with the package.
 
 `make_bot` turns a name into a bot. Anything with a ``name`` and a ``choose(view, rng)`` is one, and so is a plain
-function of a view and a generator.
+function of a view and a generator. One with ``observe(view, seat, text)`` is told of every turn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from .base import Bot, FunctionBot, Move
+from .base import Bot, FunctionBot, Move, Observer
 from .greedy import GreedyBot
 from .human import HumanBot
 from .random import RandomBot
 
-__all__ = ["Bot", "FunctionBot", "GreedyBot", "HumanBot", "Move", "RandomBot", "as_bot", "bot_names", "make_bot"]
+__all__ = [
+    "Bot",
+    "FunctionBot",
+    "GreedyBot",
+    "HumanBot",
+    "Move",
+    "Observer",
+    "RandomBot",
+    "as_bot",
+    "bot_names",
+    "make_bot",
+]
+
+
+def __dir__() -> list[str]:
+    # Without what is imported for this file's own use.
+    return __all__
+
 
 _FACTORIES: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,

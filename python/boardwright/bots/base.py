@@ -16,7 +16,7 @@ class Bot(Protocol):
     """A player.
 
     A bot is asked whenever its seat is to act. It may answer with one action, and is asked again if its turn goes
-    on, or with a whole turn at once.
+    on, or with a whole turn at once. A bot that also has a method ``observe`` is told of every turn: see `Observer`.
     """
 
     @property
@@ -37,6 +37,31 @@ class Bot(Protocol):
         -------
         Move
             An action, a turn, an id, a text or a dict.
+
+        Raises
+        ------
+        StopMatch
+            To end the match before the game is over.
+        """
+
+
+@runtime_checkable
+class Observer(Protocol):
+    """A bot that follows the game: a `Bot` may have this method, too."""
+
+    def observe(self, view: State, seat: int, text: str, /) -> object:
+        """Take note of a turn that was just completed, one's own included.
+
+        `Match` calls it after each turn, for every bot that has it. What it gives back is not used.
+
+        Parameters
+        ----------
+        view : State
+            What this bot's seat knows after the turn.
+        seat : int
+            Whose turn it was.
+        text : str
+            The turn in notation, as this bot's seat saw it.
 
         Raises
         ------

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from boardwright._core import Rng, State
-from boardwright.errors import BoardwrightError, StopMatch
+from boardwright._core import Record, Rng, State
+from boardwright.errors import BoardwrightError, StopMatch, ViewError
 
+from . import _words
 from .base import Move
 
 __all__ = ["HumanBot"]
@@ -16,11 +17,14 @@ __all__ = ["HumanBot"]
 HELP = """\
   NUMBER         play the action with that number in the list
   NOTATION       play an action, or a whole turn at once, by its text
-  list           show the actions again
+  undo           take back the last action of a turn that is not complete
+  list           show all actions; 'list WORD' shows those under one heading
   board          show the position again
-  explain TEXT   say whether TEXT can be played, and why
+  explain TEXT   say whether TEXT (or the action with that NUMBER) can be played, and why
   help           show this
   quit           end the game here"""
+
+FEW = 12  # so many actions are listed as they are
 
 
 def _ask(prompt: str) -> str:
@@ -48,29 +52,82 @@ class HumanBot:
         Takes a prompt and gives a line; raises EOFError when there are no more.
     say : callable
         Takes a text to show.
+    report : bool
+        Whether to show what the others played; not needed where that is on the screen already.
     """
 
     def __init__(
-        self, name: str = "human", *, ask: Callable[[str], str] = _ask, say: Callable[[str], None] = _say
+        self,
+        name: str = "human",
+        *,
+        ask: Callable[[str], str] = _ask,
+        say: Callable[[str], None] = _say,
+        report: bool = True,
     ) -> None:
         self.name = name
         self._ask = ask
         self._say = say
+        self._report = report
+        self._news: list[str] = []
+        self._seen = 0  # turns of the game that is being played
+        self._seat: int | None = None
+        self._greeted = False
+
+    def observe(self, view: State, seat: int, text: str, /) -> None:
+        """Keep what the others play, to be shown when this person is to play next or when the game is over."""
+        if view.turn != self._seen + 1:  # another game
+            self._news, self._seat = [], None
+        self._seen = view.turn
+        if self._report and seat != self._seat:
+            self._news.append(f"{view.seat_names[seat]} played {text}")
+        if view.is_over:
+            self._tell()
 
     def choose(self, view: State, rng: Rng, /) -> Move:
-        """Show the position, and ask until the answer can be played."""
-        seat = view.current_player
-        prompt = f"{view.seat_names[seat] if seat is not None else '?'}> "
-        self._say(str(view))
-        self._list(view)
+        """Show the position, and ask until there is a whole turn, or as much of it as is this person's to choose."""
+        self._seat = view.current_player
+        if view.turn != self._seen:  # another game
+            self._news, self._seen = [], view.turn
+        self._tell()
+        # The turn is put together here, so that a person can take back what is not complete.
+        states, moves = [view], list[Move]()
+        self._show(view)
         while True:
+            now = states[-1]
+            line = self._line(now)
+            if line.lower() == "undo":
+                if moves:
+                    moves.pop()
+                    states.pop()
+                    self._show(states[-1])
+                else:
+                    self._say("There is nothing to take back: a turn can't be changed once it is complete.")
+                continue
+            move = self._answer(now, line)
+            if move is None:
+                continue
             try:
-                line = self._ask(prompt).strip()
-            except EOFError:
-                raise StopMatch("the input ended") from None
-            move = self._answer(view, line)
-            if move is not None:
-                return move
+                after = now.play(move)
+            except ViewError:
+                # What follows is not known here: hand over what was chosen before, or this if there is nothing.
+                return _joined(view, moves or [move])
+            moves.append(move)
+            if after.turn != now.turn or after.current_player != self._seat:
+                return _joined(view, moves)
+            states.append(after)
+            self._show(after)
+
+    def _tell(self) -> None:
+        for line in self._news:
+            self._say(line)
+        self._news.clear()
+
+    def _line(self, view: State) -> str:
+        seat = view.current_player
+        try:
+            return self._ask(f"{view.seat_names[seat] if seat is not None else '?'}> ").strip()
+        except EOFError:
+            raise StopMatch("the input ended") from None
 
     def _answer(self, view: State, line: str) -> Move | None:
         """Carry out one line; gives the move if it is one."""
@@ -81,36 +138,48 @@ class HumanBot:
             case "quit" | "exit":
                 raise StopMatch("stopped by the player")
             case "help" | "?":
-                self._say(HELP)
+                self._say("\n".join(filter(None, (HELP, _words.legend(view)))))
                 return None
             case "board":
                 self._say(str(view))
                 return None
             case "list":
-                self._list(view)
+                self._list(view, rest.strip())
                 return None
             case "explain":
                 self._explain(view, rest.strip())
                 return None
-        if line.isascii() and line.isdigit():
-            actions = view.legal_actions
-            # The length is compared first: turning a text of thousands of digits into a number is an error.
-            if len(line) < 6 and 1 <= int(line) <= len(actions):
-                return actions[int(line) - 1]
-            self._say(f"There is no action {line[:20]}: the list goes from 1 to {len(actions)}.")
-            return None
+        if _is_number(line):
+            return self._numbered(view, line)
         try:
             view.play(line)
+        except ViewError:
+            return line
         except BoardwrightError as error:
             self._say(f"{error}")
             self._say("Type 'help' for what can be typed, 'list' for what can be played.")
             return None
         return line
 
+    def _numbered(self, view: State, line: str) -> Move | None:
+        """Find the action with a number in the list."""
+        actions = view.legal_actions
+        # The length is compared first: turning a text of thousands of digits into a number is an error.
+        if len(line) < 6 and 1 <= int(line) <= len(actions):
+            return actions[int(line) - 1]
+        self._say(f"There is no action {line[:20]}: the list goes from 1 to {len(actions)}.")
+        return None
+
     def _explain(self, view: State, text: str) -> None:
         if not text:
             self._say("Type 'explain' and the notation of an action, such as: explain " + view.legal_actions[0].text)
             return
+        if _is_number(text):
+            action = self._numbered(view, text)
+            if action is None:
+                return
+            text = view.legal_actions[int(text) - 1].text
+            self._say(text)
         try:
             explanation = view.explain(text)
         except BoardwrightError as error:
@@ -118,13 +187,57 @@ class HumanBot:
             return
         self._say(f"{'Legal' if explanation else 'Not legal'}: {explanation.message}")
 
-    def _list(self, view: State) -> None:
-        """Show the actions with numbers, in as many columns as the terminal has room for."""
-        texts = [action.text for action in view.legal_actions]
-        digits = len(str(len(texts)))
-        cells = [f"{number:>{digits}} {text}" for number, text in enumerate(texts, 1)]
+    def _show(self, view: State) -> None:
+        """Show the position and, in short, what can be played."""
+        self._say(str(view).rstrip("\n"))
+        if len(view.legal_actions) <= FEW:
+            self._columns(view, range(1, len(view.legal_actions) + 1))
+        else:
+            for index, (heading, numbers) in enumerate(_words.grouped(view)):
+                if index == 0 or len(numbers) <= FEW:
+                    self._group(view, heading, numbers)
+                else:
+                    example = view.legal_actions[numbers[0] - 1].text
+                    self._say(f"{heading}: {_words.ranges(numbers)}, such as {example}; 'list {heading}' shows them")
+        if not self._greeted:
+            self._greeted = True
+            self._say("Type a number or notation, or 'help'.")
+
+    def _list(self, view: State, word: str) -> None:
+        """Show all actions, or those under one heading."""
+        groups = _words.grouped(view)
+        found = [(heading, numbers) for heading, numbers in groups if heading.startswith(word.lower())]
+        if not found:
+            headings = ", ".join(heading for heading, _ in groups)
+            self._say(f"There is no {word[:20]!r} in the list; there are: {headings}.")
+        for heading, numbers in found:
+            self._group(view, heading, numbers)
+
+    def _group(self, view: State, heading: str, numbers: Sequence[int]) -> None:
+        self._say(f"{heading}: {_words.ranges(numbers)}")
+        self._columns(view, numbers)
+
+    def _columns(self, view: State, numbers: Sequence[int]) -> None:
+        """Show actions with numbers, in as many columns as the terminal has room for."""
+        actions = view.legal_actions
+        digits = len(str(len(actions)))
+        cells = [f"{number:>{digits}} {_words.label(view, actions[number - 1])}" for number in numbers]
         width = max(map(len, cells), default=1) + 3
         columns = max(1, min(shutil.get_terminal_size().columns, 120) // width)
         rows = -(-len(cells) // columns)
         for row in range(rows):
             self._say("  " + "".join(cell.ljust(width) for cell in cells[row::rows]).rstrip())
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _joined(view: State, moves: Sequence[Move]) -> Move:
+    """Write several actions of a turn as one move."""
+    if len(moves) == 1:
+        return moves[0]
+    turn = Record(view)
+    for move in moves:
+        turn.push(move)
+    return " ".join(text for _, _, text, _ in turn.turns())

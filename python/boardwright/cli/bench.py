@@ -24,6 +24,7 @@ HELP = "measure speed"
 EXAMPLE = "boardwright bench gridopolis --seconds 2"
 
 ROUNDS = 5
+MANY = 10_000
 
 
 class Figure(NamedTuple):
@@ -84,7 +85,7 @@ def _measure_all(state: State, seconds: float, rng: Rng) -> Iterator[Figure]:
 
     yield from _measure(("random games", "turns of random games"), playouts, seconds)
     yield from _measure(("actions in a Python loop",), steps, seconds)
-    depth = _perft_depth(state, seconds / ROUNDS)
+    depth = _perft_depth(state)
     if depth:
         yield from _measure((f"perft({depth}) positions",), lambda: (state.perft(depth),), seconds)
 
@@ -122,17 +123,19 @@ def _python_game(state: State, rng: Rng) -> int:
     return events
 
 
-def _perft_depth(state: State, seconds: float) -> int:
-    """Find the deepest perft that fits into a time; 0 where no turn can be made."""
+def _perft_depth(state: State) -> int:
+    """Find the first depth with many positions, so that calls don't count; 0 where no turn can be made.
+
+    It depends on the position only: figures of two machines, or of two measurements, are then of the same thing.
+    """
     if state.is_over or state.is_chance:
         return 0
-    depth, before = 1, 1
+    depth, before = 1, 0
     while depth < 20:
-        began = time.perf_counter()
         found = state.perft(depth)
-        elapsed = time.perf_counter() - began
-        # The next depth takes longer by about the number of turns at each position.
-        if found == 0 or elapsed * max(found / before, 2.0) > seconds:
+        if found >= MANY:
             break
+        if found <= before:  # everything ends soon
+            return max(1, depth - 1)
         depth, before = depth + 1, found
     return depth

@@ -10,13 +10,20 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
-from boardwright import games, gridopolis
+from boardwright import _core, games, gridopolis
 from boardwright._core import State
+from boardwright._files import check_folder, read_bytes
 from boardwright.errors import LimitError, SetupError, UnknownGameError
 
 EVERY_SECONDS = 0.1
+
+MAX_DICT_BYTES = 1024 * 1024
+
+# How people write values that JSON writes in one way only.
+WORDS = {"true": True, "false": False, "none": None, "null": None}
 
 
 class CommandError(Exception):
@@ -53,6 +60,9 @@ def whole_number(least: int, most: int = 2**64 - 1) -> Callable[[str], int]:
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose a game and its options."""
     parser.add_argument("game", metavar="GAME", help="the name of the game; 'boardwright games' lists them")
+    parser.add_argument(
+        "--dict", type=Path, metavar="FILE", help="start from a position in its dict form, as JSON ('show --json')"
+    )
     group = parser.add_argument_group("options of the game")
     group.add_argument("--players", type=int, metavar="N", help="how many players")
     group.add_argument("--blueprint", metavar="NAME|FILE", help="a shipped blueprint, or a .toml or .json file")
@@ -64,7 +74,7 @@ def add_game(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="any other option; the value is JSON, or else a text; may be repeated",
+        help="any other option; the value is JSON (or True, False, None), or else a text; may be repeated",
     )
 
 
@@ -107,7 +117,7 @@ def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
         if key in options:
             raise CommandError(f"the option {key} is given twice")
         try:
-            options[key] = json.loads(text)
+            options[key] = WORDS[text.lower()] if text.lower() in WORDS else json.loads(text)
         except ValueError:
             options[key] = text
         except RecursionError:
@@ -128,10 +138,53 @@ def wrong_question() -> Iterator[None]:
 
 
 def start_game(arguments: argparse.Namespace) -> State:
-    """Start the game that the arguments describe."""
+    """Start the game that the arguments describe, or give the position of ``--dict``.
+
+    Raises
+    ------
+    CommandError
+        If they make no game, or the file holds no position of it.
+    """
     options = game_options(arguments)
+    if arguments.dict is not None:
+        if options:
+            raise CommandError("a position given with --dict has its options in it: leave the others out")
+        return _read_state(arguments.dict, arguments.game)
     with wrong_question():
         return games.start(arguments.game, **options)
+
+
+def _read_state(path: Path, game: str) -> State:
+    data = read_bytes(path, MAX_DICT_BYTES, "position")
+    try:
+        text = data.decode("utf-8-sig")
+        json.loads(text)
+    except UnicodeDecodeError as error:
+        raise CommandError(f"{path}: not UTF-8 text (byte {error.start})", 1) from None
+    except json.JSONDecodeError as error:
+        raise CommandError(f"{path}: not JSON: {error}", 1) from None
+    except RecursionError:
+        raise CommandError(f"{path}: nested too deep", 1) from None
+    try:
+        state = _core.state_from_json(text)
+    except SetupError as error:
+        raise CommandError(f"{path}: {error}", 1) from error
+    if state.game_name != game:
+        raise CommandError(f"{path} is a position of {state.game_name}, not {game}")
+    return state
+
+
+def check_outputs(*paths: Path | None) -> None:
+    """Check that files can be written, before the work whose results they are to hold.
+
+    Raises
+    ------
+    OSError
+        If one can't.
+    """
+    for path in paths:
+        if path is not None:
+            check_folder(path)
 
 
 def print_json(data: object) -> None:

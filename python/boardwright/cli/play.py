@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from boardwright import games, record
+from boardwright._core import Record, State
 from boardwright._files import write_text
-from boardwright.bots import as_bot, bot_names
+from boardwright.bots import HumanBot, as_bot, bot_names
 from boardwright.match import Match, MatchResult, TurnPlayed
 
 from . import common
@@ -40,50 +43,74 @@ def configure(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Play a game."""
     options = common.game_options(arguments)
+    start = None if arguments.dict is None else common.start_game(arguments)
     tags = dict(common.split_pair(pair, "--tag") for pair in arguments.tag)
     silent = arguments.quiet or arguments.json
     with common.wrong_question():
-        names = _seats(arguments, options)
+        names = _seats(arguments, options if start is None else start)
         if arguments.json and "human" in names:
             raise common.CommandError("--json leaves no room for a person to play")
         match = Match(
-            arguments.game,
-            [as_bot(name) for name in names],
+            arguments.game if start is None else start,
+            # What is printed for all need not be told to each person.
+            [HumanBot(report=silent) if name == "human" else as_bot(name) for name in names],
             seed=arguments.seed,
             tags=tags or None,
             max_turns=arguments.max_turns,
             on_turn=None if silent else _print_turn,
             **options,
         )
+    common.check_outputs(arguments.record, arguments.html)
     if not silent:
         pairs = zip(match.start.seat_names, match.players, strict=True)
         print(f"{match.start.title}: {' - '.join(f'{seat} ({name})' for seat, name in pairs)}, seed {match.seed}")
-        print(match.start)
+        first = match.start.current_player
+        if first is None or names[first] != "human":  # who is shown the position anyway
+            print(match.start, flush=True)
     try:
         result = match.play()
     except BaseException:
         # What was played is not lost, whatever ended it.
-        if arguments.record is not None:
-            record.save(match.record, arguments.record)
+        _keep(match.record, arguments)
         raise
-    if arguments.record is not None:
-        record.save(result.record, arguments.record)
-    if arguments.html is not None:
-        write_text(arguments.html, record.to_html(result.record))
+    written = list(_write(result.record, arguments))
     if arguments.json:
         common.print_json(_summary(result))
     else:
         if not silent:
             print(result.state)
-        _print_result(result, arguments)
+        _print_result(result, written)
     return 0
 
 
-def _seats(arguments: argparse.Namespace, options: dict[str, Any]) -> list[str]:
+def _seats(arguments: argparse.Namespace, start: State | dict[str, Any]) -> list[str]:
+    """Say who plays; `start` is a position, or the options of a game."""
     if arguments.seats is not None:
         return [name.strip() for name in arguments.seats.split(",")]
-    players = games.start(arguments.game, **options).num_players
-    return ["greedy", *["random"] * (players - 1)]
+    state = start if isinstance(start, State) else games.start(arguments.game, **start)
+    return ["greedy", *["random"] * (state.num_players - 1)]
+
+
+def _write(game: Record, arguments: argparse.Namespace) -> Iterator[str]:
+    """Write the files that are wanted; gives a few words for each when it is there."""
+    if arguments.record is not None:
+        record.save(game, arguments.record)
+        yield f"record: {arguments.record}"
+    if arguments.html is not None:
+        write_text(arguments.html, record.to_html(game))
+        yield f"replay with pictures: {arguments.html}"
+
+
+def _keep(game: Record, arguments: argparse.Namespace) -> None:
+    """Write what there is of a game that did not come to its end, and say so in a line."""
+    done: list[str] = []
+    try:
+        for words in _write(game, arguments):
+            done.append(words)
+    finally:
+        if done:
+            start = "\n" if sys.stderr.isatty() else ""  # after a prompt and the sign for Ctrl-C
+            print(f"{start}boardwright: stopped in turn {game.state.turn + 1}; {'; '.join(done)}", file=sys.stderr)
 
 
 def _print_turn(turn: TurnPlayed) -> None:
@@ -93,7 +120,7 @@ def _print_turn(turn: TurnPlayed) -> None:
     print(f"{turn.number:>5} {names[turn.seat]:<{width}} {turn.text}", flush=True)
 
 
-def _print_result(result: MatchResult, arguments: argparse.Namespace) -> None:
+def _print_result(result: MatchResult, written: Sequence[str]) -> None:
     common.print_title(str(result))
     seats = result.state.seat_names
     common.print_table(
@@ -104,9 +131,8 @@ def _print_result(result: MatchResult, arguments: argparse.Namespace) -> None:
         ],
         numbers=[2, 3],
     )
-    for path, what in ((arguments.record, "record"), (arguments.html, "replay with pictures")):
-        if path is not None:
-            print(f"{what}: {path}")
+    for words in written:
+        print(words)
 
 
 def _summary(result: MatchResult) -> dict[str, Any]:

@@ -33,6 +33,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay a record."""
+    common.check_outputs(arguments.out, arguments.html)
     game = _read(arguments.file)
     if arguments.viewer is not None:
         with common.wrong_question():

@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from . import gridopolis
+from ._gridopolis_glyphs import seat_colours
 from ._markup import MONO, Svg, document, el, text
+from ._notebook import record_html
 from ._replay import Frame, html_replay
 
-__all__ = ["Frame", "Svg", "html_replay", "svg"]
+__all__ = ["Frame", "Svg", "html_replay", "record_html", "seat_colour", "svg"]
 
 
 @runtime_checkable
@@ -26,6 +28,14 @@ KEEP: dict[str, Any] = {"xml:space": "preserve"}
 # How each game is drawn. A game that is not listed is shown by its text.
 DRAWINGS: dict[str, Callable[..., Svg]] = {"gridopolis": gridopolis.draw_state}
 
+# The colours of seats in those drawings.
+COLOURS: dict[str, Callable[..., str]] = {"gridopolis": gridopolis.seat_colour}
+
+
+def __dir__() -> list[str]:
+    # Without what is imported for this file's own use.
+    return __all__
+
 
 def svg(state: Any, *, last: Any = None, targets: bool = True, size: float | None = None) -> Svg:
     """Draw a state.
@@ -33,7 +43,8 @@ def svg(state: Any, *, last: Any = None, targets: bool = True, size: float | Non
     Parameters
     ----------
     state
-        A state of any game. A game without a drawing is shown by its text, ``str(state)``.
+        A state of any game; or a record, a match or its result, of which the last state is drawn. A game without a
+        drawing is shown by its text, ``str(state)``.
     last
         What to mark as played last: an action or a sequence of actions, as objects or as dicts. ``None`` for the last
         action that the state knows of, an empty sequence for nothing.
@@ -46,11 +57,35 @@ def svg(state: Any, *, last: Any = None, targets: bool = True, size: float | Non
     -------
     Svg
         The picture.
+
+    Raises
+    ------
+    TypeError
+        If there is no state to draw.
     """
+    state = _as_state(state)
     drawing = DRAWINGS.get(str(state.game_name))
     if drawing is None:
         return _text_picture(str(state), str(state.game_name), size)
     return drawing(state, last=None if last is None else _as_dicts(last), targets=targets, size=size)
+
+
+def seat_colour(state: Any, seat: int) -> str:
+    """Tell the colour that a seat has in the drawings, as CSS has it."""
+    state = _as_state(state)
+    find = COLOURS.get(str(state.game_name))
+    return seat_colours(seat)[0] if find is None else find(state, seat)
+
+
+def _as_state(thing: Any) -> Any:
+    """Find the state that is meant: of a record or a match the last one."""
+    for found in (thing, getattr(thing, "state", None), getattr(getattr(thing, "record", None), "state", None)):
+        if hasattr(found, "game_name"):
+            return found
+    hint = " (of a turn, draw its `end`)" if hasattr(thing, "end") else ""
+    raise TypeError(
+        f"what can be drawn is a state, a record or the result of a match, not {type(thing).__name__}{hint}"
+    )
 
 
 def _as_dicts(last: Any) -> list[Mapping[str, Any]]:

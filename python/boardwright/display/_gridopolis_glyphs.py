@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, hypot, pi, sin
 
 from ._markup import Attribute, el, polygon, text
@@ -20,16 +21,26 @@ ARROW = "#2b2f36"
 RED = "#b00020"
 BOX = "#3f4248"
 
-# Seats by number: fill, and the colour of what stands on it. The fills keep apart for colour-blind readers.
+# Colours of seats: fill, and the colour of what stands on it. The fills keep apart for colour-blind readers.
 SEATS = (("#0072b2", "#ffffff"), ("#e69f00", "#1c1c1c"), ("#009e73", "#1c1c1c"), ("#cc79a7", "#1c1c1c"))
+
+# Sections that keep their colour however many players there are.
+SECTIONS = {"South": 0, "West": 1, "North": 2, "East": 3}
 
 # Unit steps on the page (x to the right, y down) for the forward axes.
 FORWARD = {"+x": (1, 0), "-x": (-1, 0), "+y": (0, -1), "-y": (0, 1)}
 
 
-def seat_colours(seat: int) -> tuple[str, str]:
-    """Return fill and text colour of a seat."""
-    return SEATS[seat % len(SEATS)]
+def seat_colours(colour: int) -> tuple[str, str]:
+    """Return fill and text colour by the number of a colour."""
+    return SEATS[colour % len(SEATS)]
+
+
+def choose_colours(names: Sequence[str]) -> list[int]:
+    """Choose a colour for each seat: by its section where those have colours of their own, else by its number."""
+    if all(name in SECTIONS for name in names) and len(set(names)) == len(names):
+        return [SECTIONS[name] for name in names]
+    return list(range(len(names)))
 
 
 def crown(cx: float, cy: float, width: float, height: float, fill: str) -> str:
@@ -52,13 +63,13 @@ def letter(cx: float, cy: float, sign: str, size: float, fill: str) -> str:
     return text(cx, cy + size * 0.36, sign, size, fill=fill, font_weight="700", text_anchor="middle")
 
 
-def marker(cx: float, cy: float, r: float, seat: int, sign: str, *, king: bool, forward: str = "") -> list[str]:
+def marker(cx: float, cy: float, r: float, colour: int, sign: str, *, king: bool, forward: str = "") -> list[str]:
     """Draw a pawn or a king from above.
 
     A king has a double rim and a crown over its letter. ``forward`` is the axis that the first move must follow,
     shown by a small wedge on the rim; empty if the first move is made.
     """
-    fill, ink = seat_colours(seat)
+    fill, ink = seat_colours(colour)
     parts = [el("circle", cx=cx, cy=cy, r=r, fill=fill, stroke=INK, stroke_width=max(1.0, r * 0.09))]
     if king:
         parts.append(el("circle", cx=cx, cy=cy, r=r * 0.84, fill="none", stroke=ink, stroke_width=max(1.0, r * 0.1)))
@@ -105,17 +116,18 @@ def pad(cx: float, cy: float, half: float, *, built: bool, fresh: bool) -> list[
     return parts
 
 
-def kingerizer(cx: float, cy: float, half: float, seat: int, sign: str) -> list[str]:
+def kingerizer(cx: float, cy: float, half: float, colour: int, sign: str) -> list[str]:
     """Draw the mark of a home-row pad: a frame in the seat's colour with the seat's letter in a corner."""
-    fill, ink = seat_colours(seat)
+    fill, ink = seat_colours(colour)
     d = half * 0.84
     frame = {"x": cx - d, "y": cy - d, "width": 2 * d, "height": 2 * d, "rx": half * 0.12}
-    tab = half * 0.52
-    corner = {"x": cx - d - half * 0.08, "y": cy - d - half * 0.08, "width": tab, "height": tab, "rx": half * 0.1}
+    # So far out that no marker on the pad covers it.
+    tab = half * 0.48
+    corner = {"x": cx - half * 1.02, "y": cy - half * 1.02, "width": tab, "height": tab, "rx": half * 0.12}
     return [
         el("rect", **frame, fill="none", stroke=fill, stroke_width=half * 0.17),
         el("rect", **corner, fill=fill),
-        letter(corner["x"] + tab / 2, corner["y"] + tab / 2, sign, half * 0.46, ink),
+        letter(corner["x"] + tab / 2, corner["y"] + tab / 2, sign, half * 0.44, ink),
     ]
 
 

@@ -196,7 +196,7 @@ class _Level:
         parts = g.pad(x, y, self.half, built=site in scene.built, fresh=fresh)
         if site in scene.home:
             seat = scene.home[site]
-            parts += g.kingerizer(x, y, self.half, seat, scene.players[seat].letter)
+            parts += g.kingerizer(x, y, self.half, scene.players[seat].colour, scene.players[seat].letter)
         if site in scene.teleporters:
             parts += g.teleporter(x, y, self.half, fresh=fresh)
         return parts
@@ -212,7 +212,7 @@ class _Level:
             forward = "" if piece.moved else player.forward
             if site == scene.active:
                 parts += g.active_ring(x, y, self.r * 1.28)
-            parts += g.marker(x, y, self.r, piece.seat, player.letter, king=piece.king, forward=forward)
+            parts += g.marker(x, y, self.r, player.colour, player.letter, king=piece.king, forward=forward)
             if site in scene.jumped:
                 parts.append(g.jumped_mark(x, y, self.r * 1.28))
         elif site in scene.landings:

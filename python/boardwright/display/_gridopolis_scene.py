@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from ._gridopolis_glyphs import choose_colours
+
 Site = tuple[int, int, int]
 Data = Mapping[str, Any]
 
@@ -72,6 +74,7 @@ class Player:
 
     name: str
     letter: str
+    colour: int
     forward: str
     pawns: int
     kings: int
@@ -277,6 +280,7 @@ def make_scene(layout: Data, position: Data, last: Sequence[Data], targets: bool
     }
     names = [str(name) for name in layout["sections"]]
     letters = _letters(names)
+    colours = choose_colours(names)
     players = []
     for seat, name in enumerate(names):
         own = [marker for marker in markers.values() if marker.seat == seat]
@@ -285,7 +289,7 @@ def make_scene(layout: Data, position: Data, last: Sequence[Data], targets: bool
         parts = (int(reserve["pads"]), int(reserve["links"]), int(reserve["posts"]), int(reserve["blockers"]))
         captured = (int(taken["pawns"]), int(taken["kings"]))
         forward = str(layout["forward"][seat])
-        players.append(Player(name, letters[seat], forward, len(own) - kings, kings, parts, captured))
+        players.append(Player(name, letters[seat], colours[seat], forward, len(own) - kings, kings, parts, captured))
 
     targets = targets and position["phase"]["name"] != "over"
     shown = list(legal) if targets else []

@@ -127,7 +127,7 @@ class Stack:
                 parts.append(el("circle", cx=px, cy=py, r=self.a * 0.055, fill=edge))
         if site in scene.home:
             seat = scene.home[site]
-            fill, _ = g.seat_colours(seat)
+            fill, _ = g.seat_colours(scene.players[seat].colour)
             ring = self._diamond(site, SIDE * 0.8)
             parts.append(polygon(ring, fill="none", stroke=fill, stroke_width=self.a * 0.14, stroke_linejoin="round"))
             if site not in scene.markers:
@@ -158,8 +158,9 @@ class Stack:
         if site in scene.blocked:
             return self._box(site)
         piece = scene.markers[site]
-        fill, ink = g.seat_colours(piece.seat)
-        sign = scene.players[piece.seat].letter
+        player = scene.players[piece.seat]
+        fill, ink = g.seat_colours(player.colour)
+        sign = player.letter
         rx = self.a * 0.52
         ry = rx * FLAT
         tall = self.a * (0.5 if piece.king else 0.2)

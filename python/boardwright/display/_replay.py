@@ -22,12 +22,18 @@ class Frame:
         How the turn that led here is listed, such as its notation; empty for the first position.
     note
         A remark, may be empty.
+    who
+        Who played the turn, may be empty.
+    colour
+        The colour of who played, in the way of CSS; may be empty.
     """
 
     svg: str
     caption: str
     turn_text: str = ""
     note: str = ""
+    who: str = ""
+    colour: str = ""
 
 
 STYLE = """
@@ -42,23 +48,28 @@ header,main{max-width:1280px;margin:0 auto;padding:0 18px}
 header{padding-top:18px}
 h1{font-size:1.45rem;margin:0}
 header p{margin:.15rem 0 0;color:var(--soft)}
-dl{display:flex;flex-wrap:wrap;gap:6px 8px;margin:.6rem 0 0}
-dl div{border:1px solid var(--rule);border-radius:14px;padding:1px 10px;background:var(--card);font-size:.86rem;
-max-width:100%;overflow-wrap:anywhere}
-dt{display:inline;color:var(--soft)}
-dt::after{content:": "}
-dd{display:inline;margin:0}
+details{margin:.5rem 0 0;font-size:.86rem}
+summary{color:var(--soft);cursor:pointer;width:max-content}
+dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:2px 14px;margin:.4rem 0 0;padding:8px 12px;
+border:1px solid var(--rule);border-radius:10px;background:var(--card)}
+dt{color:var(--soft)}
+dd{margin:0;overflow-wrap:anywhere}
+dd dl{margin:0;padding:0;border:0}
 main{display:grid;grid-template-columns:minmax(0,1fr) 270px;gap:16px;margin-top:14px;margin-bottom:24px}
 #bar{display:flex;flex-wrap:wrap;align-items:center;gap:6px;margin-bottom:10px}
 button{font:inherit;color:inherit;background:var(--card);border:1px solid var(--rule);border-radius:8px;cursor:pointer}
 #bar button{width:44px;height:38px;display:grid;place-items:center}
-#bar button svg{width:20px;height:20px;fill:currentColor}
+#bar button svg{width:20px;height:20px;fill:none;stroke:currentColor;stroke-width:2.4;stroke-linecap:round;
+stroke-linejoin:round}
+#bar #play{border-radius:19px;background:var(--mark);color:var(--on-mark)}
+#bar #play svg{fill:currentColor}
 button:hover:enabled{border-color:var(--mark)}
 button:disabled{opacity:.4;cursor:default}
 :focus-visible{outline:3px solid var(--mark);outline-offset:2px}
 #slider{flex:1 1 140px;min-width:120px;accent-color:var(--mark)}
 #count{min-width:5.5em;text-align:right;font-variant-numeric:tabular-nums;color:var(--soft)}
-#stage svg{display:block;width:100%;height:auto}
+#stage{overflow-x:auto}
+#stage svg{display:block;width:100%;min-width:680px;height:auto}
 #caption{margin:0 0 2px;font-weight:600;min-height:1.45em}
 #note{margin:0 0 8px;color:var(--soft);min-height:1.45em;white-space:pre-line}
 aside{min-width:0}
@@ -67,13 +78,17 @@ h2{font-size:1rem;margin:0 0 8px;line-height:38px}
 border:1px solid var(--rule);border-radius:10px;background:var(--card)}
 #turns button{display:flex;gap:8px;width:100%;border:0;
 background:none;text-align:left;padding:3px 8px;border-radius:6px}
-#turns button span:first-child{color:var(--soft);min-width:2.2em;text-align:right;font-variant-numeric:tabular-nums}
-#turns button span:last-child{overflow-wrap:anywhere;min-width:0}
+#turns .at{color:var(--soft);min-width:2.2em;text-align:right;font-variant-numeric:tabular-nums}
+#turns .who{flex:none;min-width:4.6em}
+#turns .who i{display:inline-block;width:.7em;height:.7em;margin-right:.4em;border-radius:50%;
+border:1px solid var(--card)}
+#turns .what{overflow-wrap:anywhere;min-width:0}
 #turns button[aria-current]{background:var(--mark);color:var(--on-mark)}
-#turns button[aria-current] span:first-child{color:inherit}
+#turns button[aria-current] .at{color:inherit}
 .keys{color:var(--soft);font-size:.84rem;margin:10px 0 0}
 @media (max-width:860px){main{grid-template-columns:minmax(0,1fr)}#turns{max-height:40vh;position:relative}}
-@media print{#bar,aside,.keys{display:none}main{display:block}}
+@media (max-width:560px){header,main{padding:0 10px}#bar button{width:40px}h1{font-size:1.2rem}}
+@media print{#bar,aside,.keys{display:none}main{display:block}#stage svg{min-width:0}}
 """
 
 SCRIPT = """
@@ -113,7 +128,7 @@ SCRIPT = """
   function label(playing) {
     play.setAttribute("aria-label", playing ? "Pause" : "Play");
     play.title = (playing ? "Pause" : "Play") + " (space)";
-    byId("play-shape").setAttribute("d", playing ? "M6 4h4v16H6zM14 4h4v16h-4z" : "M7 4l13 8-13 8z");
+    byId("play-shape").setAttribute("d", playing ? "M7 5h2v14H7zM15 5h2v14h-2z" : "M8 5l11 7-11 7z");
   }
   function stop() { if (timer !== null) { clearInterval(timer); timer = null; label(false); } }
   function toggle() {
@@ -146,12 +161,13 @@ SCRIPT = """
 })();
 """
 
+# Steps are drawn as angles, so that none looks like the triangle for playing.
 SHAPES = (
-    ("first", "First position", "home", "M5 4h3v16H5zM20 4v16L9 12z"),
-    ("previous", "Previous turn", "left arrow", "M17 4v16L5 12z"),
-    ("play", "Play", "space", "M7 4l13 8-13 8z"),
-    ("next", "Next turn", "right arrow", "M7 4v16l12-8z"),
-    ("last", "Last position", "end", "M16 4h3v16h-3zM4 4v16l11-8z"),
+    ("first", "First position", "home", "M18 5l-8 7 8 7M6 5v14"),
+    ("previous", "Previous turn", "left arrow", "M15 5l-8 7 8 7"),
+    ("play", "Play", "space", "M8 5l11 7-11 7z"),
+    ("next", "Next turn", "right arrow", "M9 5l8 7-8 7"),
+    ("last", "Last position", "end", "M6 5l8 7-8 7M18 5v14"),
 )
 
 
@@ -173,7 +189,8 @@ def html_replay(
     subtitle
         A line below the heading.
     tags
-        Facts about the game, such as its date or the players' names, shown below the heading.
+        Facts about the game, such as its date or the players' names, folded away below the heading. What is an object
+        in JSON is shown as a list.
 
     Returns
     -------
@@ -187,16 +204,14 @@ def html_replay(
     """
     if not frames:
         raise ValueError("a replay needs at least one frame")
-    facts = "".join(
-        f"<div><dt>{escape(str(name))}</dt><dd>{escape(str(value))}</dd></div>" for name, value in (tags or {}).items()
-    )
     buttons = "".join(
         f'<button type="button" id="{name}" aria-label="{words}" title="{words} ({key})">'
         f'<svg viewBox="0 0 24 24" aria-hidden="true"><path id="{name}-shape" d="{shape}"/></svg></button>'
         for name, words, key, shape in SHAPES
     )
     turns = "\n".join(
-        f'<li><button type="button"><span>{index}</span><span>{escape(frame.turn_text or "Start")}</span></button></li>'
+        f'<li><button type="button"><span class="at">{index}</span>{_who(frame)}'
+        f'<span class="what">{escape(frame.turn_text or "Start")}</span></button></li>'
         for index, frame in enumerate(frames)
     )
     first, end = frames[0], len(frames) - 1
@@ -213,7 +228,7 @@ def html_replay(
             "<body>",
             f"<header><h1>{escape(title)}</h1>",
             f"<p>{escape(subtitle)}</p>" if subtitle else "",
-            f"<dl>{facts}</dl>" if facts else "",
+            f"<details><summary>About this game</summary>{_facts(tags)}</details>" if tags else "",
             "</header>",
             "<main>",
             '<section aria-label="Position">',
@@ -235,6 +250,37 @@ def html_replay(
             "",
         ]
     )
+
+
+def _who(frame: Frame) -> str:
+    """Write who played a turn, with a mark in the colour beside the name."""
+    if not frame.who:
+        return ""
+    mark = f'<i style="background:{escape(frame.colour)}"></i>' if frame.colour else ""
+    return f'<span class="who">{mark}{escape(frame.who)}</span>'
+
+
+def _facts(facts: Mapping[str, object]) -> str:
+    """List names and values; a value that is an object in JSON becomes a list of its own."""
+    return _list({name: _object(value) or escape(str(value)) for name, value in facts.items()})
+
+
+def _list(entries: Mapping[str, str]) -> str:
+    return f"<dl>{''.join(f'<dt>{escape(name)}</dt><dd>{value}</dd>' for name, value in entries.items())}</dl>"
+
+
+def _object(value: object) -> str:
+    """List the parts of an object in JSON; what is nested in them stays JSON. Empty for any other value."""
+    if not isinstance(value, str) or not value.startswith("{"):
+        return ""
+    try:
+        parts = json.loads(value)
+    except (ValueError, RecursionError):
+        return ""
+    shown = {
+        name: part if isinstance(part, str) else json.dumps(part, ensure_ascii=False) for name, part in parts.items()
+    }
+    return _list({name: escape(part) for name, part in shown.items()})
 
 
 def _pack(frames: Sequence[Frame]) -> str:

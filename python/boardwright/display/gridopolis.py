@@ -55,6 +55,12 @@ def draw_state(state: GridopolisState, *, last: Sequence[Data] | None, targets: 
     return draw(state.layout(), state.to_dict(), last=last, targets=targets, legal=legal, size=size)
 
 
+def seat_colour(state: GridopolisState, seat: int) -> str:
+    """Return the colour of a seat's markers."""
+    colours = g.choose_colours([str(name) for name in state.layout()["sections"]])
+    return g.seat_colours(colours[seat])[0]
+
+
 def draw(
     layout: Data,
     position: Data,
@@ -149,7 +155,8 @@ def _status(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
     parts = [el("rect", **card, fill="#ffffff", stroke=g.RULE)]
     x = left + 12
     for seat in winners:
-        parts += g.marker(x + 12, top + 22, 12, seat, scene.players[seat].letter, king=False)
+        player = scene.players[seat]
+        parts += g.marker(x + 12, top + 22, 12, player.colour, player.letter, king=False)
         x += 30
     words_size = min(17.0, (left + PANEL - x - 14) / (0.66 * len(scene.headline())))
     parts.append(text(x + 2, top + 28, scene.headline(), words_size, font_weight="700"))
@@ -184,7 +191,7 @@ def _table(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
             row.append(
                 el("rect", x=left, y=y, width=PANEL, height=24, rx=5, fill="#ffffff", stroke=g.INK, stroke_width=0.8)
             )
-        row += g.marker(left + 15, y + 12, 8.5, seat, player.letter, king=False)
+        row += g.marker(left + 15, y + 12, 8.5, player.colour, player.letter, king=False)
         name = _fit(player.name, 8)
         row.append(text(left + 29, y + 16, name, min(11.5, 44 / (0.7 * len(name))), font_weight="700"))
         values = [player.pawns, player.kings, *player.reserve, *player.captured, player.points]
@@ -205,22 +212,21 @@ def _fit(name: str, limit: int) -> str:
 
 def _legend(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
     """Explain the signs, in three columns."""
-    half, seat = 9.0, scene.seat
-    sign = scene.players[seat].letter
-    forward = scene.players[seat].forward
+    half, player = 9.0, scene.players[scene.seat]
+    colour, sign, forward = player.colour, player.letter, player.forward
     r = 7.2
 
     def on_pad(cx: float, cy: float, parts: list[str]) -> list[str]:
         return g.pad(cx, cy, half, built=False, fresh=False) + parts
 
     def ringed(cx: float, cy: float, parts: list[str]) -> list[str]:
-        return [*g.marker(cx, cy, r, seat, sign, king=False), *parts]
+        return [*g.marker(cx, cy, r, colour, sign, king=False), *parts]
 
     entries: list[tuple[str, Callable[[float, float], list[str]]]] = [
-        ("pawn", lambda x, y: g.marker(x, y, r, seat, sign, king=False)),
-        ("king", lambda x, y: g.marker(x, y, r, seat, sign, king=True)),
-        ("not yet moved", lambda x, y: g.marker(x, y, r, seat, sign, king=False, forward=forward)),
-        ("home-row", lambda x, y: on_pad(x, y, g.kingerizer(x, y, half, seat, sign))),
+        ("pawn", lambda x, y: g.marker(x, y, r, colour, sign, king=False)),
+        ("king", lambda x, y: g.marker(x, y, r, colour, sign, king=True)),
+        ("not yet moved", lambda x, y: g.marker(x, y, r, colour, sign, king=False, forward=forward)),
+        ("home-row", lambda x, y: on_pad(x, y, g.kingerizer(x, y, half, colour, sign))),
         ("teleporter", lambda x, y: on_pad(x, y, g.teleporter(x, y, half))),
         ("blocker-box", lambda x, y: on_pad(x, y, g.blocker(x, y, half))),
         ("built pad", lambda x, y: g.pad(x, y, half, built=True, fresh=False)),

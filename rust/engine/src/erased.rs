@@ -3,13 +3,15 @@
 
 use std::any::Any;
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 
 use crate::error::{Error, Halt, Illegal, ParseError, PlayError, SetupError};
 use crate::fixture::Fixture;
-use crate::game::{Actions, Actor, Event, Game, Outcomes, Poll, Seat, Spec, View, Viewer, turns};
+use crate::game::{
+    Actions, Actor, Event, Game, MAX_TURNS, Outcomes, Poll, Seat, Spec, UNKNOWN, View, Viewer, for_each_turn,
+};
 use crate::gridopolis::Gridopolis;
 use crate::perft::{divide, perft, perft_distinct};
 use crate::rng::Rng;
@@ -39,17 +41,21 @@ pub fn start(name: &str, options: &Value) -> Result<BoxedState, Error> {
     static RECENT: Mutex<Vec<(String, BoxedState)>> = Mutex::new(Vec::new());
     const KEPT: usize = 8;
     let key = format!("{name} {options}");
-    // A reader that panicked can't have left the list half-written.
-    let recent = || RECENT.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, state)) = recent().iter().find(|(known, _)| *known == key) {
-        return Ok(state.boxed());
+    // Only if nobody else is at it: a process forked in that moment would wait for ever.
+    let known = RECENT
+        .try_lock()
+        .ok()
+        .and_then(|recent| recent.iter().find(|(known, _)| *known == key).map(|(_, state)| state.boxed()));
+    if let Some(state) = known {
+        return Ok(state);
     }
     let state = start_anew(name, options)?;
-    let mut recent = recent();
-    if recent.len() == KEPT {
-        recent.remove(0);
+    if let Ok(mut recent) = RECENT.try_lock() {
+        if recent.len() == KEPT {
+            recent.remove(0);
+        }
+        recent.push((key, state.boxed()));
     }
-    recent.push((key, state.boxed()));
     Ok(state)
 }
 
@@ -272,6 +278,34 @@ impl<G: Game> Erased<G> {
         }
     }
 
+    /// Whether an event can happen; one of unknown content only where this viewer can't see it.
+    fn allow(&self, state: &G::State, event: Event) -> Result<(), Illegal> {
+        if event.id() == UNKNOWN {
+            let (mut actions, mut outcomes) = (Actions::new(), Outcomes::new());
+            let known = match event {
+                Event::Act(_) => {
+                    self.game.actions(state, &mut actions);
+                    actions.first().map(|id| Event::Act(*id))
+                }
+                Event::Chance(_) => {
+                    self.game.outcomes(state, &mut outcomes);
+                    outcomes.first().map(|(id, _)| Event::Chance(*id))
+                }
+                Event::Referee(_) => None,
+            };
+            if known.is_some_and(|known| self.game.seen(state, known, self.viewer) == known) {
+                let viewer = viewer_text(self.viewer);
+                return Err(Illegal::new("view", format!("nothing about this is unknown to {viewer}")));
+            }
+        }
+        self.game.check(state, event)
+    }
+
+    /// A state as this viewer may have it.
+    fn seen_state(&self, state: &G::State) -> G::State {
+        *View::of(&*self.game, state, self.viewer).state()
+    }
+
     /// Reads events one after the other; stops at the first fault.
     fn read(&self, text: &str, mut each: impl FnMut(&G::State, Event)) -> Result<(), PlayError> {
         let mut state = self.state;
@@ -294,6 +328,7 @@ impl<G: Game> Erased<G> {
                 }
                 other => other,
             })?;
+            self.allow(&state, event)?;
             each(&state, event);
             self.step(&mut state, event);
             at += read;
@@ -309,7 +344,7 @@ impl<G: Game> Erased<G> {
             }
             (before, *last)
         });
-        AnyTurn { text, end: self.with(end, last), events }
+        AnyTurn { text, end: self.with(self.seen_state(&end), last), events }
     }
 }
 
@@ -343,12 +378,12 @@ impl<G: Game> AnyState for Erased<G> {
         ids.filter(|id| self.check(Event::Referee(*id)).is_ok()).collect()
     }
     fn check(&self, event: Event) -> Result<(), Illegal> {
-        self.game.check(&self.state, event)
+        self.allow(&self.state, event)
     }
     fn play(&self, events: &[Event]) -> Result<BoxedState, Illegal> {
         let (mut state, mut last) = (self.state, self.last);
         for event in events {
-            self.game.check(&state, *event)?;
+            self.allow(&state, *event)?;
             last = Some((state, *event));
             self.step(&mut state, *event);
         }
@@ -402,7 +437,7 @@ impl<G: Game> AnyState for Erased<G> {
         let mut reasons = String::new();
         let mut state = self.state;
         for event in events {
-            if let Err(illegal) = self.game.check(&state, *event) {
+            if let Err(illegal) = self.allow(&state, *event) {
                 return Explanation { pieces, ..PlayError::from(illegal).into() };
             }
             pieces.push(self.game.event_text(&state, *event));
@@ -414,8 +449,15 @@ impl<G: Game> AnyState for Erased<G> {
         Explanation { legal: true, rule: None, message: format!("legal{reasons}{rest}"), pieces }
     }
     fn turns(&self, poll: &mut Poll) -> Result<Vec<AnyTurn>, Halt> {
-        let found = turns(&*self.game, &self.state, poll)?;
-        Ok(found.into_iter().map(|turn| self.any_turn(turn.events, turn.end)).collect())
+        let mut found = Vec::new();
+        for_each_turn(&*self.game, &self.state, poll, &mut |events, end| {
+            if found.len() == MAX_TURNS {
+                return Err(Halt::TooMany(MAX_TURNS));
+            }
+            found.push(self.any_turn(events.to_vec(), *end));
+            Ok(())
+        })?;
+        Ok(found)
     }
     fn perft(&self, depth: u32, distinct: bool, poll: &mut Poll) -> Result<u64, Halt> {
         let count = if distinct { perft_distinct::<G> } else { perft::<G> };
@@ -441,8 +483,10 @@ impl<G: Game> AnyState for Erased<G> {
         }
     }
     fn playout(&self, rng: &mut Rng, poll: &mut Poll) -> Result<BoxedState, Halt> {
-        let end = crate::search::playout::playout(&*self.game, &self.state, rng, poll)?;
-        Ok(self.with(end, None))
+        // What is unknown is drawn first, among all that fits.
+        let state = self.game.complete(&self.own_view(), rng);
+        let end = crate::search::playout::playout(&*self.game, &state, rng, poll)?;
+        Ok(self.with(self.seen_state(&end), None))
     }
     fn greedy(&self, rng: &mut Rng, poll: &mut Poll) -> Result<Option<AnyTurn>, Halt> {
         let turn = greedy_turn(&*self.game, &self.state, rng, poll)?;

@@ -309,20 +309,42 @@ pub struct Turn<S> {
 }
 
 /// At most so many turns are listed ([`Halt::TooMany`] beyond it).
-pub const MAX_TURNS: usize = 1_000_000;
+pub const MAX_TURNS: usize = 100_000;
 
 /// Every way in which the seat to act can go on until its turn ends, or until somebody else or
 /// chance is to act, in ascending order of action ids. Two turns with the same end but other paths
 /// are different turns.
 pub fn turns<G: Game>(game: &G, state: &G::State, poll: &mut Poll) -> Result<Vec<Turn<G::State>>, Halt> {
     let mut found = Vec::new();
-    let mut search = TurnSearch { game, path: Vec::new(), actions: Vec::new(), steps: 0 };
-    search.extend(state, game.actor(state), game.turn(state), &mut found, poll)?;
+    for_each_turn(game, state, poll, &mut |events, end| {
+        if found.len() == MAX_TURNS {
+            return Err(Halt::TooMany(MAX_TURNS));
+        }
+        found.push(Turn { events: events.to_vec(), end: *end });
+        Ok(())
+    })?;
     Ok(found)
+}
+
+/// What [`for_each_turn`] calls with the events of a turn and the state after it.
+pub type EachTurn<'a, S> = dyn FnMut(&[Event], &S) -> Result<(), Halt> + 'a;
+
+/// Calls `each` for every turn that [`turns`] would list, however many there are.
+pub fn for_each_turn<G: Game>(
+    game: &G,
+    state: &G::State,
+    poll: &mut Poll,
+    each: &mut EachTurn<G::State>,
+) -> Result<(), Halt> {
+    let (actor, turn) = (game.actor(state), game.turn(state));
+    let mut search = TurnSearch { game, actor, turn, path: Vec::new(), actions: Vec::new(), steps: 0 };
+    search.extend(state, poll, each)
 }
 
 struct TurnSearch<'a, G: Game> {
     game: &'a G,
+    actor: Actor,
+    turn: u32,
     path: Vec<Event>,
     actions: Actions,
     steps: u64,
@@ -332,29 +354,24 @@ impl<G: Game> TurnSearch<'_, G> {
     fn extend(
         &mut self,
         state: &G::State,
-        actor: Actor,
-        turn: u32,
-        found: &mut Vec<Turn<G::State>>,
         poll: &mut Poll,
+        each: &mut EachTurn<G::State>,
     ) -> Result<(), Halt> {
         let first = self.actions.len();
         self.game.actions(state, &mut self.actions);
         for index in first..self.actions.len() {
             self.steps += 1;
-            if self.steps.is_multiple_of(POLL_EVERY) {
+            if self.steps.is_multiple_of(POLL_EVERY / 8) {
                 poll(self.steps)?;
             }
             let event = Event::Act(self.actions[index]);
             let mut next = *state;
             self.game.step(&mut next, event);
             self.path.push(event);
-            if self.game.turn(&next) != turn || self.game.actor(&next) != actor {
-                if found.len() == MAX_TURNS {
-                    return Err(Halt::TooMany(MAX_TURNS));
-                }
-                found.push(Turn { events: self.path.clone(), end: next });
+            if self.game.turn(&next) != self.turn || self.game.actor(&next) != self.actor {
+                each(&self.path, &next)?;
             } else {
-                self.extend(&next, actor, turn, found, poll)?;
+                self.extend(&next, poll, each)?;
             }
             self.path.pop();
         }

@@ -1,13 +1,13 @@
 //! Counting: the classic test of a rules engine.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
 use crate::error::Halt;
-use crate::game::{Actions, Actor, Event, Game, Outcomes, POLL_EVERY, Poll, Turn, turns};
+use crate::game::{Actor, Event, Game, Outcomes, POLL_EVERY, Poll, Turn, turns};
 
 /// At most so many different states are kept in memory ([`Halt::TooMany`] beyond it).
-pub const MAX_DISTINCT: usize = 20_000_000;
+pub const MAX_DISTINCT: usize = 3_000_000;
 
 /// The number of sequences of `depth` plies from `state`. A ply is a whole turn where the game has
 /// them ([`Game::WHOLE_TURNS`]), else an event (each outcome of chance counts once). Sequences that
@@ -23,65 +23,85 @@ pub const MAX_DISTINCT: usize = 20_000_000;
 /// # }
 /// ```
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, poll: &mut Poll) -> Result<u64, Halt> {
-    let mut count = Counter { game, actions: Vec::new(), outcomes: Vec::new(), steps: 0, poll };
     if depth == 0 {
         return Ok(1);
     }
-    if G::WHOLE_TURNS { count.turns(state, game.turn(state) + depth) } else { count.events(state, depth) }
+    if G::WHOLE_TURNS {
+        let last_turn = game.turn(state) + depth;
+        count(game, state, poll, |end, _| game.turn(end) == last_turn)
+    } else {
+        count(game, state, poll, |_, events| events == depth as usize)
+    }
 }
 
-struct Counter<'a, 'p, G: Game> {
-    game: &'a G,
-    actions: Actions,
-    outcomes: Outcomes,
-    steps: u64,
-    poll: &'a mut Poll<'p>,
+/// A state whose successors are being counted.
+struct Frame<S> {
+    state: S,
+    /// Whether its events are outcomes of chance, or actions.
+    chance: bool,
+    /// Where its ids begin in the common list, and the next one to be played.
+    first: usize,
+    next: usize,
 }
 
-impl<G: Game> Counter<'_, '_, G> {
-    #[inline]
-    fn tick(&mut self) -> Result<(), Halt> {
-        self.steps += 1;
-        if self.steps.is_multiple_of(POLL_EVERY) { (self.poll)(self.steps) } else { Ok(()) }
+/// Plays everything from `state` until `done` (given the state and the number of events behind it), and
+/// counts how often it is. With an own stack instead of recursion: threads may have small ones.
+fn count<G: Game>(
+    game: &G,
+    state: &G::State,
+    poll: &mut Poll,
+    done: impl Fn(&G::State, usize) -> bool,
+) -> Result<u64, Halt> {
+    let mut ids: Vec<u16> = Vec::new();
+    let mut outcomes = Outcomes::new();
+    let mut list = |state: &G::State, ids: &mut Vec<u16>| -> bool {
+        let chance = game.actor(state) == Actor::Chance;
+        if chance {
+            outcomes.clear();
+            game.outcomes(state, &mut outcomes);
+            ids.extend(outcomes.iter().map(|(id, _)| *id));
+        } else {
+            game.actions(state, ids);
+        }
+        chance
+    };
+    let chance = list(state, &mut ids);
+    let mut stack = vec![Frame { state: *state, chance, first: 0, next: 0 }];
+    let (mut sum, mut steps, mut last_poll) = (0, 0, 0);
+    while let Some(frame) = stack.last() {
+        let Frame { chance, first, next: begin, .. } = *frame;
+        let depth = stack.len();
+        let mut next = frame.state;
+        let mut place = begin;
+        let mut deeper = false;
+        // The ids of the last frame end where the list ends.
+        while let Some(id) = ids.get(place) {
+            place += 1;
+            next = frame.state;
+            game.step(&mut next, if chance { Event::Chance(*id) } else { Event::Act(*id) });
+            if !done(&next, depth) {
+                deeper = true;
+                break;
+            }
+        }
+        let played = place - begin;
+        sum += (played - usize::from(deeper)) as u64;
+        steps += played as u64;
+        if steps - last_poll >= POLL_EVERY {
+            last_poll = steps;
+            poll(steps)?;
+        }
+        if deeper {
+            stack[depth - 1].next = place;
+            let first = ids.len();
+            let chance = list(&next, &mut ids);
+            stack.push(Frame { state: next, chance, first, next: first });
+        } else {
+            ids.truncate(first);
+            stack.pop();
+        }
     }
-
-    fn turns(&mut self, state: &G::State, last_turn: u32) -> Result<u64, Halt> {
-        let first = self.actions.len();
-        self.game.actions(state, &mut self.actions);
-        let mut sum = 0;
-        for index in first..self.actions.len() {
-            self.tick()?;
-            let mut next = *state;
-            self.game.step(&mut next, Event::Act(self.actions[index]));
-            sum += if self.game.turn(&next) == last_turn { 1 } else { self.turns(&next, last_turn)? };
-        }
-        self.actions.truncate(first);
-        Ok(sum)
-    }
-
-    fn events(&mut self, state: &G::State, depth: u32) -> Result<u64, Halt> {
-        if depth == 0 {
-            return Ok(1);
-        }
-        self.tick()?;
-        let (first, first_outcome) = (self.actions.len(), self.outcomes.len());
-        self.game.actions(state, &mut self.actions);
-        self.game.outcomes(state, &mut self.outcomes);
-        let mut sum = 0;
-        for index in first..self.actions.len() {
-            let mut next = *state;
-            self.game.step(&mut next, Event::Act(self.actions[index]));
-            sum += self.events(&next, depth - 1)?;
-        }
-        for index in first_outcome..self.outcomes.len() {
-            let mut next = *state;
-            self.game.step(&mut next, Event::Chance(self.outcomes[index].0));
-            sum += self.events(&next, depth - 1)?;
-        }
-        self.actions.truncate(first);
-        self.outcomes.truncate(first_outcome);
-        Ok(sum)
-    }
+    Ok(sum)
 }
 
 /// The plies from `state`: whole turns, or events.
@@ -117,6 +137,7 @@ pub fn divide<G: Game>(
     let mut done = 0;
     let mut result = Vec::new();
     for ply in plies(game, state, poll)? {
+        poll(done)?;
         let over = game.actor(&ply.end) == Actor::Over;
         let count = if over && depth > 1 {
             0
@@ -131,26 +152,49 @@ pub fn divide<G: Game>(
 
 /// The number of different states after exactly `depth` plies.
 pub fn perft_distinct<G: Game>(game: &G, state: &G::State, depth: u32, poll: &mut Poll) -> Result<u64, Halt> {
-    let mut layer: HashSet<G::State, Fixed> = HashSet::default();
-    layer.insert(*state);
+    let mut layer = Layer::new();
+    layer.insert(*state)?;
     let mut steps = 0;
     for _ in 0..depth {
-        let mut next: HashSet<G::State, Fixed> = HashSet::default();
-        for state in &layer {
+        let mut next = Layer::new();
+        for state in layer.states() {
             for ply in plies(game, state, poll)? {
                 steps += 1;
                 if u64::is_multiple_of(steps, POLL_EVERY / 8) {
                     poll(steps)?;
                 }
-                next.insert(ply.end);
-                if next.len() > MAX_DISTINCT {
-                    return Err(Halt::TooMany(MAX_DISTINCT));
-                }
+                next.insert(ply.end)?;
             }
         }
         layer = next;
     }
-    Ok(layer.len() as u64)
+    Ok(layer.len as u64)
+}
+
+/// Different states, in many small sets: growing one of them is quick, so polls are never far apart.
+struct Layer<S> {
+    sets: Vec<HashSet<S, Fixed>>,
+    len: usize,
+}
+
+impl<S: Eq + Hash> Layer<S> {
+    const SETS: u64 = 256;
+
+    fn new() -> Self {
+        Layer { sets: (0..Self::SETS).map(|_| HashSet::default()).collect(), len: 0 }
+    }
+
+    fn insert(&mut self, state: S) -> Result<(), Halt> {
+        let set = &mut self.sets[(Fixed::default().hash_one(&state) % Self::SETS) as usize];
+        // Memory that is not there is an error, not the end of the process.
+        set.try_reserve(1).map_err(|_| Halt::TooMany(self.len))?;
+        self.len += usize::from(set.insert(state));
+        if self.len > MAX_DISTINCT { Err(Halt::TooMany(MAX_DISTINCT)) } else { Ok(()) }
+    }
+
+    fn states(&self) -> impl Iterator<Item = &S> {
+        self.sets.iter().flatten()
+    }
 }
 
 type Fixed = BuildHasherDefault<FoldHasher>;

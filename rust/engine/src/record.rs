@@ -17,6 +17,8 @@ pub const MAX_BYTES: usize = 64 * 1024 * 1024;
 /// A line may be this long, in bytes (options may hold a whole blueprint).
 const MAX_LINE: usize = 1024 * 1024;
 
+/// A record may have so many tags.
+const MAX_TAGS: usize = 200;
 /// A user's tag or a player's name may have so many characters.
 const MAX_VALUE: usize = 200;
 
@@ -83,6 +85,9 @@ impl Record {
         }
         for (seat, name) in players.iter().enumerate().filter(|(_, name)| no_line(name)) {
             error.add(format!("players[{seat}]"), format!("{} does not fit a line", quote(name)), None);
+        }
+        if tags.len() > MAX_TAGS - OWN_TAGS.len() - seats {
+            error.add("tags", format!("{} tags; a record has at most {MAX_TAGS}", tags.len()), None);
         }
         for (key, value) in tags {
             if !is_tag_name(key) {
@@ -347,6 +352,9 @@ fn read_text(text: &str, poll: &mut Poll) -> Result<Record, Error> {
             if !keys.insert(key.clone()) {
                 return Err(fault(number, column, format!("the tag {key} stands there twice")).into());
             }
+            if tags.len() == MAX_TAGS {
+                return Err(fault(number, column, format!("a record has at most {MAX_TAGS} tags")).into());
+            }
             tags.push((key, value, number));
         } else {
             turns.push(read_turn(line, number)?);
@@ -438,6 +446,9 @@ fn read_json(text: &str, poll: &mut Poll) -> Result<Record, Error> {
     let Some(map) = value.get("tags").and_then(Value::as_object) else {
         return Err(fault(0, 0, "\"tags\" must be an object").into());
     };
+    if map.len() > MAX_TAGS {
+        return Err(fault(0, 0, format!("a record has at most {MAX_TAGS} tags")).into());
+    }
     let mut tags = Vec::new();
     for (key, value) in map {
         let text =

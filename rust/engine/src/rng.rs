@@ -1,11 +1,13 @@
 //! One seeded stream of random numbers, split per purpose; the same on every machine, for ever.
 //!
-//! The raw stream is xoshiro256++ seeded through `SplitMix64` (both fixed algorithms, from the crate
-//! `rand_xoshiro`). The bounded draw, the shuffle and the split are our own, so that no change of
+//! The raw stream is xoshiro256++ seeded through `SplitMix64`; the key of a split is SHA-256 of key and
+//! label (all fixed algorithms). The bounded draw and the shuffle are our own, so that no change of
 //! another crate can change a game. Golden vectors in `tests/rng.rs` guard all of it.
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 /// The version of the algorithms below. It would only ever change with a new major version.
 pub const VERSION: u32 = 1;
@@ -18,7 +20,7 @@ pub const VERSION: u32 = 1;
 /// let mut b = Rng::new(7);
 /// assert_eq!(a.below(6), b.below(6));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rng {
     key: u64,
     stream: Xoshiro256PlusPlus,
@@ -31,10 +33,22 @@ impl Rng {
     }
 
     /// A generator of its own for one purpose (a seat, an episode, a worker). It depends on the seed
-    /// and `label` only, never on how much was drawn before.
+    /// and `label` only, never on how much was drawn before. It tells nothing about the generator that it
+    /// comes from, or about other splits: a bot that knows its own can't work out the dice.
     #[must_use]
     pub fn split(&self, label: u64) -> Self {
-        Rng::new(mix(self.key ^ mix(label.wrapping_add(0x9E37_79B9_7F4A_7C15))))
+        let mut hash = Sha256::new();
+        hash.update(self.key.to_le_bytes());
+        hash.update(label.to_le_bytes());
+        let mut key = [0; 8];
+        key.copy_from_slice(&hash.finalize()[..8]);
+        Rng::new(u64::from_le_bytes(key))
+    }
+
+    /// A generator of its own that starts from the next draw of this one.
+    #[must_use]
+    pub fn fork(&mut self) -> Self {
+        Rng::new(self.bits())
     }
 
     /// The seed that makes this generator from the start.

@@ -1,8 +1,8 @@
 //! The random numbers are fixed for ever, and every draw made from them is fair.
 //!
 //! The literals come from a separate implementation of xoshiro256++ (Blackman and Vigna), seeded by
-//! `SplitMix64`, with draws by the definition of Lemire's method. A change of any of them would
-//! change recorded games.
+//! `SplitMix64`, with draws by the definition of Lemire's method; a split's key is the first eight
+//! bytes of SHA-256 of key and label. A change of any of them would change recorded games.
 
 use boardwright::game::{Actor, Event, Game, View, Viewer};
 use boardwright::gridopolis::{Gridopolis, State};
@@ -117,18 +117,22 @@ fn weighted_draws_and_shuffles_are_golden() {
 #[test]
 fn splits_are_golden() {
     let golden: [(u64, u64, u64, u64); 6] = [
-        (0, 0, 0x4821_8226_FF3C_D4BF, 0xFEB4_8C6E_8D14_C16B),
-        (0, 1, 0xDCE4_23FC_82C0_D5B8, 0x79B5_934E_8167_BBE7),
-        (0, u64::MAX, 0x4450_18E3_0581_0B78, 0x608E_15A1_D179_ABB3),
-        (7, 0, 0x0349_E02B_958F_63AF, 0x1C47_60ED_73E9_739A),
-        (7, 1, 0xB3F2_E391_EE2A_B8A6, 0x6F01_73B1_CE6A_DA3F),
-        (7, u64::MAX, 0xFB37_57E7_26A6_0512, 0x109E_02D6_099C_C2E7),
+        (0, 0, 0xD59D_71F7_FF08_4737, 0x638D_FD80_115A_4167),
+        (0, 1, 0x77E7_1FBD_9F14_349D, 0x72B7_8127_D0E4_CFCE),
+        (0, u64::MAX, 0x9AD7_786A_EE79_7978, 0x46C8_3AB7_8D15_E7ED),
+        (7, 0, 0xD7C2_6D39_848F_1076, 0x8D68_97B8_3F7D_8FA2),
+        (7, 1, 0x7B2B_333B_FED0_BE70, 0xF296_0A3D_9455_B3E2),
+        (7, u64::MAX, 0x204C_B3CF_7C39_E457, 0x309A_D85B_5FB9_BCF7),
     ];
     for (seed, label, key, first) in golden {
         let mut part = Rng::new(seed).split(label);
         assert_eq!((part.seed(), part.bits()), (key, first), "split {label} of {seed}");
     }
-    assert_eq!(Rng::new(7).split(1).split(2).bits(), 0x18CF_1309_3D9E_0143);
+    assert_eq!(Rng::new(7).split(1).split(2).bits(), 0x3687_0952_569B_5B8C);
+    let mut rng = Rng::new(7);
+    let mut fork = rng.fork();
+    assert_eq!((fork.seed(), fork.bits()), (0x0E2C_1A00_2AAE_913D, 0xDF21_12AA_1190_4C98));
+    assert_eq!(rng.bits(), 0x2C0F_C8DD_FA4E_9E14, "a fork takes one draw");
 }
 
 #[test]

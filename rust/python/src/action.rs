@@ -2,15 +2,18 @@
 
 use boardwright::Event;
 use boardwright::erased::AnyTurn;
+use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PySlice, PyTuple};
+use pyo3::types::{PySlice, PyString, PyTuple};
 
-use crate::convert::to_python;
+use crate::convert::{maybe_id, to_python};
 use crate::errors::OrRaise;
-use crate::state::State;
+use crate::state::{State, equality};
 
 /// One event at one state: an action, an outcome of chance, or an event from outside.
+///
+/// It equals the same event at an equal state, and the plain number that is its id.
 #[pyclass(frozen, module = "boardwright")]
 pub(crate) struct Action {
     pub(crate) state: Py<State>,
@@ -27,26 +30,40 @@ pub(crate) fn kind(event: Event) -> &'static str {
     }
 }
 
+impl Action {
+    /// Whether a value is the same event at an equal state, or its id; `None` for other values.
+    fn equals(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
+        if let Ok(other) = other.cast::<Action>() {
+            let other = other.get();
+            let same_state =
+                || self.state.is(&other.state) || self.state.get().inner.same(&*other.state.get().inner);
+            return Ok(Some(self.event == other.event && same_state()));
+        }
+        Ok(maybe_id(other)?.map(|id| id == self.event.id()))
+    }
+}
+
 #[pymethods]
 impl Action {
+    /// Its number, below `num_actions` of the state; it stands for the action where a number is needed.
     #[getter]
     fn id(&self) -> u16 {
         self.event.id()
     }
 
-    /// "act", "chance" or "referee".
+    /// What it is: "act", "chance" (an outcome of chance) or "referee" (an event from outside).
     #[getter]
     fn kind(&self) -> &'static str {
         kind(self.event)
     }
 
-    /// The notation.
+    /// The notation, such as `1.-1.2>1.0.2`; `State.play` reads it.
     #[getter]
     fn text(&self) -> String {
         self.state.get().inner.event_text(self.event)
     }
 
-    /// The dict form.
+    /// The dict form; `State.play` reads it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.state.get().inner.event_to_json(self.event))
     }
@@ -55,14 +72,8 @@ impl Action {
         self.event.id()
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        if let Ok(other) = other.cast::<Action>() {
-            let other = other.get();
-            self.event == other.event
-                && (self.state.is(&other.state) || self.state.get().inner.same(&*other.state.get().inner))
-        } else {
-            matches!(other.extract::<u16>(), Ok(id) if id == self.event.id())
-        }
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> PyResult<Py<PyAny>> {
+        Ok(equality(other.py(), self.equals(other)?, op))
     }
 
     fn __hash__(&self) -> u64 {
@@ -85,6 +96,8 @@ impl Action {
 }
 
 /// The legal actions of a state: a sequence, ascending by id.
+///
+/// `in`, `index` and `count` take an action, an id or a text.
 #[pyclass(frozen, sequence, module = "boardwright")]
 pub(crate) struct Actions {
     pub(crate) state: Py<State>,
@@ -122,27 +135,30 @@ fn found(place: Option<usize>, start: isize, stop: isize, len: usize) -> PyResul
 
 impl Actions {
     /// Where an action, id or text stands.
-    fn place(&self, item: &Bound<'_, PyAny>) -> Option<usize> {
+    fn place(&self, item: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
         let find = |wanted: Event| self.events.iter().position(|event| *event == wanted);
         if let Ok(action) = item.cast::<Action>() {
             let action = action.get();
             let same =
                 self.state.is(&action.state) || self.state.get().inner.same(&*action.state.get().inner);
-            return if same { find(action.event) } else { None };
+            return Ok(if same { find(action.event) } else { None });
         }
-        if let Ok(id) = item.extract::<u16>() {
-            return self.events.iter().position(|event| event.id() == id);
+        if let Ok(text) = item.cast::<PyString>() {
+            let Ok(text) = text.to_cow() else { return Ok(None) };
+            let read = self.state.get().inner.parse(&text);
+            return Ok(match read.as_deref() {
+                Ok([event]) => find(*event),
+                _ => None,
+            });
         }
-        let text = item.extract::<String>().ok()?;
-        match self.state.get().inner.parse(&text).as_deref() {
-            Ok([event]) => find(*event),
-            _ => None,
-        }
+        let id = maybe_id(item)?;
+        Ok(id.and_then(|id| self.events.iter().position(|event| event.id() == id)))
     }
 }
 
 #[pymethods]
 impl Actions {
+    /// The ids, ascending.
     #[getter]
     fn ids(&self) -> Vec<u16> {
         self.events.iter().map(|event| event.id()).collect()
@@ -158,25 +174,29 @@ impl Actions {
         })
     }
 
-    /// The place of an action (or id, or text) from `start` to before `stop`. Raises `ValueError` if
-    /// it is not there.
+    /// The place of an action (or id, or text) from `start` to before `stop`.
+    ///
+    /// Raises
+    /// ------
+    /// `ValueError`
+    ///     If it is not there.
     #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
     fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
-        found(self.place(value), start, stop, self.events.len())
+        found(self.place(value)?, start, stop, self.events.len())
     }
 
     /// 1 if an action (or id, or text) is there, else 0.
     #[pyo3(signature = (value, /))]
-    fn count(&self, value: &Bound<'_, PyAny>) -> usize {
-        usize::from(self.place(value).is_some())
+    fn count(&self, value: &Bound<'_, PyAny>) -> PyResult<usize> {
+        Ok(usize::from(self.place(value)?.is_some()))
     }
 
     fn __iter__(slf: Py<Self>) -> ActionIterator {
         ActionIterator { actions: slf, next: 0 }
     }
 
-    fn __contains__(&self, item: &Bound<'_, PyAny>) -> bool {
-        self.place(item).is_some()
+    fn __contains__(&self, item: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.place(item)?.is_some())
     }
 
     fn __repr__(&self) -> String {
@@ -212,7 +232,9 @@ impl ActionIterator {
     }
 }
 
-/// A whole turn: its actions, its text and the state after it.
+/// A whole turn: a sequence of its actions, its text and the state after it.
+///
+/// It equals a turn of the same actions at an equal state.
 #[pyclass(frozen, sequence, module = "boardwright")]
 pub(crate) struct Turn {
     pub(crate) state: Py<State>,
@@ -239,7 +261,7 @@ impl Turn {
 
     fn place(&self, py: Python<'_>, item: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
         for at in 0..self.events.len() {
-            if self.action(py, at)?.__eq__(item) {
+            if self.action(py, at)?.equals(item)? == Some(true) {
                 return Ok(Some(at));
             }
         }
@@ -249,6 +271,7 @@ impl Turn {
 
 #[pymethods]
 impl Turn {
+    /// The notation of the whole turn; `State.play` reads it.
     #[getter]
     fn text(&self) -> &str {
         &self.text
@@ -272,7 +295,12 @@ impl Turn {
         Ok(self.place(py, item)?.is_some())
     }
 
-    /// The place of an action from `start` to before `stop`. Raises `ValueError` if it is not there.
+    /// The place of an action (or id) from `start` to before `stop`.
+    ///
+    /// Raises
+    /// ------
+    /// `ValueError`
+    ///     If it is not there.
     #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
     fn index(&self, py: Python<'_>, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
         found(self.place(py, value)?, start, stop, self.events.len())
@@ -283,16 +311,17 @@ impl Turn {
     fn count(&self, py: Python<'_>, value: &Bound<'_, PyAny>) -> PyResult<usize> {
         let mut found = 0;
         for at in 0..self.events.len() {
-            found += usize::from(self.action(py, at)?.__eq__(value));
+            found += usize::from(self.action(py, at)?.equals(value)? == Some(true));
         }
         Ok(found)
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Turn>().is_ok_and(|other| {
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
+        let same = other.cast::<Turn>().ok().map(|other| {
             let other = other.get();
             self.events == other.events && self.state.get().inner.same(&*other.state.get().inner)
-        })
+        });
+        equality(other.py(), same, op)
     }
 
     fn __hash__(&self) -> u64 {
@@ -316,29 +345,31 @@ impl Turn {
     }
 }
 
-/// Whether a text can be played, and why or why not.
+/// Whether a move can be played, and why or why not; true if it can.
 #[pyclass(frozen, module = "boardwright")]
 pub(crate) struct Explanation(pub(crate) boardwright::erased::Explanation);
 
 #[pymethods]
 impl Explanation {
+    /// Whether it can be played.
     #[getter]
     fn legal(&self) -> bool {
         self.0.legal
     }
 
-    /// The rule that forbids it.
+    /// The id of the rule that forbids it, such as "G21"; None if it is legal or can't even be read.
     #[getter]
     fn rule(&self) -> Option<&'static str> {
         self.0.rule
     }
 
+    /// Why or why not, in words.
     #[getter]
     fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// The pieces that could be played before the fault, or all of them.
+    /// The notation of the actions that could be played before the fault, or of all of them.
     #[getter]
     fn turn(&self) -> Vec<String> {
         self.0.pieces.clone()

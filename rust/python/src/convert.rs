@@ -1,10 +1,12 @@
 //! Between JSON values and Python's dicts, lists and scalars.
 
 use boardwright::SetupError;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple};
+use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
 use serde_json::{Map, Value};
+
+use crate::errors::ToPy;
 
 /// Nesting deeper than this is refused.
 const MAX_DEPTH: usize = 32;
@@ -39,16 +41,37 @@ pub(crate) fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'
 }
 
 /// The JSON value of a dict form; what can't be one is a set-up error that says where.
-pub(crate) fn from_python(value: &Bound<'_, PyAny>) -> Result<Value, SetupError> {
-    let mut reader = Reader { left: MAX_VALUES, path: Vec::new() };
+pub(crate) fn from_python(value: &Bound<'_, PyAny>) -> Result<Value, NoValue> {
+    let mut reader = Reader { left: MAX_VALUES, path: Vec::new(), raised: None };
     let read = reader.read(value);
-    read.map_err(|message| SetupError::one(reader.path.concat(), message))
+    read.map_err(|message| match reader.raised {
+        Some(error) => NoValue::Raised(error),
+        None => NoValue::Unfit(SetupError::one(reader.path.concat(), message)),
+    })
+}
+
+/// Why a Python value is no dict form.
+pub(crate) enum NoValue {
+    /// It does not fit, and where.
+    Unfit(SetupError),
+    /// Reading it ran Python code, which raised something of its own.
+    Raised(PyErr),
+}
+
+impl ToPy for NoValue {
+    fn to_py(self) -> PyErr {
+        match self {
+            NoValue::Unfit(error) => error.to_py(),
+            NoValue::Raised(error) => error,
+        }
+    }
 }
 
 /// Reads Python values; after an error `path` says where it was.
 struct Reader {
     left: usize,
     path: Vec<String>,
+    raised: Option<PyErr>,
 }
 
 impl Reader {
@@ -100,14 +123,16 @@ impl Reader {
                 .ok_or_else(|| format!("{number} is no number of a dict form"));
         }
         // Whole numbers of any kind, NumPy's too.
-        if let Ok(number) = value.extract::<i64>() {
-            return Ok(Value::from(number));
-        }
-        if let Ok(number) = value.extract::<u64>() {
-            return Ok(Value::from(number));
-        }
-        if value.cast::<PyInt>().is_ok() {
-            return Err("is a number beyond 64 bits".to_owned());
+        match value.extract::<i64>() {
+            Ok(number) => return Ok(Value::from(number)),
+            Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+                return Err("is a number beyond 64 bits".to_owned());
+            }
+            Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => {}
+            Err(error) => {
+                self.raised = Some(error);
+                return Err(String::new());
+            }
         }
         Err(format!(
             "a dict form holds dicts, lists, texts, numbers, True, False and None, not {}",
@@ -132,14 +157,28 @@ pub(crate) fn whole(value: &Bound<'_, PyAny>, what: &str, most: u64) -> PyResult
     }
     match value.extract::<u64>() {
         Ok(number) if number <= most => Ok(number),
-        // Too large or negative for 64 bits, but a number all the same.
-        Err(error) if !error.is_instance_of::<pyo3::exceptions::PyOverflowError>(value.py()) => {
+        Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => {
             Err(PyTypeError::new_err(format!("{what} must be a whole number, not {}", kind(value))))
         }
-        _ => {
-            let shown = value.str().map_or_else(|_| "it".to_owned(), |text| text.to_string());
-            let shown: String = shown.chars().take(30).collect();
-            Err(PyValueError::new_err(format!("{what} goes from 0 to {most}; {shown} is out of range")))
+        // Too large or negative for 64 bits, but a number all the same; anything else is not ours.
+        Err(error) if !error.is_instance_of::<PyOverflowError>(value.py()) => Err(error),
+        _ => Err(PyValueError::new_err(format!("{what} goes from 0 to {most}; this is out of range"))),
+    }
+}
+
+/// An id, if the value is a whole number of that size; what reading it raises comes out unchanged.
+pub(crate) fn maybe_id(value: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
+    if value.is_instance_of::<PyBool>() {
+        return Ok(None);
+    }
+    match value.extract::<u16>() {
+        Ok(id) => Ok(Some(id)),
+        Err(error)
+            if error.is_instance_of::<PyTypeError>(value.py())
+                || error.is_instance_of::<PyOverflowError>(value.py()) =>
+        {
+            Ok(None)
         }
+        Err(error) => Err(error),
     }
 }

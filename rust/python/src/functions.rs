@@ -12,6 +12,7 @@ use crate::action::{Action, KINDS, Turn};
 use crate::door;
 use crate::errors::{OrRaise, ToPy};
 use crate::record::Record;
+use crate::rng::Rng;
 use crate::state::{State, from_bytes, from_json_text};
 
 /// Names of the games, in the order of the documentation.
@@ -47,6 +48,14 @@ pub(crate) fn state_from_json(text: &str) -> PyResult<State> {
 #[pyfunction]
 pub(crate) fn state_from_bytes(data: &[u8]) -> PyResult<State> {
     from_bytes(data)
+}
+
+/// The generator that `Rng` wrote (used by pickle).
+#[pyfunction]
+pub(crate) fn rng_from_json(text: &str) -> PyResult<Rng> {
+    let rng = serde_json::from_str(text)
+        .map_err(|error| PyValueError::new_err(format!("this is no generator: {error}")))?;
+    Ok(Rng::of(rng))
 }
 
 /// The action with this kind and id at a state (used by pickle).

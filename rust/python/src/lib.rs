@@ -22,8 +22,8 @@ mod _core {
     use crate::action::{Action, ActionIterator, Actions, Explanation, Turn};
     #[pymodule_export]
     use crate::functions::{
-        action, blueprints, check_blueprint, check_laws, default_options, games, record_parse, start,
-        state_from_bytes, state_from_json, turn,
+        action, blueprints, check_blueprint, check_laws, default_options, games, record_parse, rng_from_json,
+        start, state_from_bytes, state_from_json, turn,
     };
     #[pymodule_export]
     use crate::record::Record;

@@ -3,6 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use boardwright::Event;
+use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -10,9 +11,27 @@ use pyo3::types::{PyDict, PyTuple};
 use crate::action::Action;
 use crate::convert::whole;
 use crate::errors::OrRaise;
-use crate::state::{State, read_move, read_viewer};
+use crate::state::{State, equality, read_move, read_viewer};
 
 /// A game as it happened: tags, turns, states. Immutable but for `push`.
+///
+/// Records are equal if tags, players, seed, start and events are.
+///
+/// Parameters
+/// ----------
+/// start : State
+///     The state before the first event.
+/// players : sequence of str, optional
+///     Names, one a seat.
+/// seed : int, optional
+///     The seed that the game is played with.
+/// tags : dict of str to str, optional
+///     Further tags.
+///
+/// Raises
+/// ------
+/// `SetupError`
+///     If a name or tag does not fit.
 #[pyclass(frozen, module = "boardwright")]
 pub(crate) struct Record(Mutex<boardwright::record::Record>);
 
@@ -53,20 +72,24 @@ impl Record {
         Ok(Record::of(boardwright::record::Record::new(start, &players, seed, &own).or_raise()?))
     }
 
+    /// All tags, in order.
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tags = self.lock().tags();
         let dict = PyDict::new(py);
-        for (key, value) in self.lock().tags() {
+        for (key, value) in tags {
             dict.set_item(key, value)?;
         }
         Ok(dict)
     }
 
+    /// Names by seat; "?" where there is none.
     #[getter]
     fn players(&self) -> Vec<String> {
         self.lock().players().to_vec()
     }
 
+    /// The state before the first event.
     #[getter]
     fn start(&self) -> State {
         State { inner: self.lock().start().boxed() }
@@ -78,7 +101,7 @@ impl Record {
         State { inner: self.lock().state().boxed() }
     }
 
-    /// Plays on; gives the new state.
+    /// Plays on, with what `State.play` takes; gives the new state. After an error nothing is added.
     #[pyo3(signature = (r#move, /))]
     fn push(&self, r#move: &Bound<'_, PyAny>) -> PyResult<State> {
         let now = self.lock().state().boxed();
@@ -88,7 +111,7 @@ impl Record {
         Ok(State { inner: record.state().boxed() })
     }
 
-    /// Number, seat, text and state after it, of each turn (the last one may be unfinished).
+    /// Of each turn the number from 1, the seat, the text and the state after it; the last one may be unfinished.
     fn turns(&self) -> Vec<(u32, Option<u8>, String, State)> {
         let record = self.lock();
         let lines = record.lines().into_iter();
@@ -105,6 +128,7 @@ impl Record {
         self.lock().states().iter().map(|state| State { inner: state.boxed() }).collect()
     }
 
+    /// The events, in order.
     fn events(&self, py: Python<'_>) -> PyResult<Vec<Action>> {
         // Python objects are made after the lock is given back: making them may run Python code.
         let pairs: Vec<(State, Event)> = {
@@ -115,28 +139,37 @@ impl Record {
         pairs.into_iter().map(|(state, event)| Ok(Action { state: Py::new(py, state)?, event })).collect()
     }
 
-    /// The record as a seat or "spectator" saw it: no seed, no secrets, hashes of views.
+    /// The record as a seat or "spectator" saw the game: no secrets, no seed, none of the user's tags.
+    ///
+    /// Its hashes are those of the views. Raises `ViewError` if this is somebody else's view already.
     #[pyo3(signature = (viewer, /))]
-    fn redact(&self, viewer: &Bound<'_, PyAny>) -> PyResult<Record> {
-        let record = self.lock();
-        let viewer = read_viewer(viewer, record.start().spec().seats)?;
-        Ok(Record::of(record.redact(viewer).or_raise()?))
+    fn redact(&self, py: Python<'_>, viewer: &Bound<'_, PyAny>) -> PyResult<Record> {
+        // Reading the viewer may run Python code, so not while the lock is held.
+        let seats = self.lock().start().spec().seats;
+        let viewer = read_viewer(viewer, seats)?;
+        let record = self.lock().clone();
+        let redacted = py.detach(|| record.redact(viewer)).or_raise()?;
+        Ok(Record::of(redacted))
     }
 
-    fn to_text(&self) -> String {
-        self.lock().to_text()
+    /// The text form, as `boardwright.save` writes it.
+    fn to_text(&self, py: Python<'_>) -> String {
+        let record = self.lock().clone();
+        py.detach(|| record.to_text())
     }
 
-    fn to_json(&self) -> String {
-        self.lock().to_json().to_string()
+    /// The JSON form, as text.
+    fn to_json(&self, py: Python<'_>) -> String {
+        let record = self.lock().clone();
+        py.detach(|| record.to_json().to_string())
     }
 
     fn __len__(&self) -> usize {
         self.lock().events().len()
     }
 
-    fn __str__(&self) -> String {
-        self.to_text()
+    fn __str__(&self, py: Python<'_>) -> String {
+        self.to_text(py)
     }
 
     fn __repr__(&self) -> String {
@@ -145,11 +178,13 @@ impl Record {
         format!("<Record of {name}, {} events, {}>", record.events().len(), record.players().join(" v "))
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        let Ok(other) = other.cast::<Record>() else { return false };
-        // One lock at a time: two threads may compare the same two records the other way round.
-        let other = other.get().lock().clone();
-        self.lock().same(&other)
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
+        let same = other.cast::<Record>().ok().map(|other| {
+            // One lock at a time: two threads may compare the same two records the other way round.
+            let other = other.get().lock().clone();
+            self.lock().same(&other)
+        });
+        equality(other.py(), same, op)
     }
 
     /// The drawing of `boardwright.display`, for notebooks.
@@ -159,6 +194,6 @@ impl Record {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let make = py.import("boardwright._core")?.getattr("record_parse")?;
-        Ok((make, (self.to_text(),).into_pyobject(py)?))
+        Ok((make, (self.to_text(py),).into_pyobject(py)?))
     }
 }

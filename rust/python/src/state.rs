@@ -4,13 +4,14 @@ use boardwright::Event;
 use boardwright::erased::{self, AnyState, BoxedState, viewer_text};
 use boardwright::error::{ParseError, PlayError};
 use boardwright::game::{Actor, Viewer};
+use pyo3::basic::CompareOp;
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyInt, PyString, PyTuple};
 
 use crate::action::{Action, Actions, Explanation, Turn};
-use crate::convert::{from_python, kind, to_python, whole};
+use crate::convert::{NoValue, from_python, kind, maybe_id, to_python, whole};
 use crate::door;
 use crate::errors::{NoActionError, OrRaise, ToPy};
 use crate::rng::Rng;
@@ -19,6 +20,9 @@ use crate::rng::Rng;
 const BYTES_VERSION: u8 = 1;
 
 /// A position: immutable, hashable, picklable.
+///
+/// `boardwright.start` and `State.from_dict` make the first one, `play` the others. Two states are equal if game,
+/// options, viewer and position are the same, however they came about. `str(state)` is a text diagram.
 #[pyclass(frozen, module = "boardwright")]
 pub(crate) struct State {
     pub(crate) inner: BoxedState,
@@ -40,7 +44,16 @@ fn read_seat(value: &Bound<'_, PyAny>, seats: u8) -> PyResult<u8> {
 }
 
 /// No perft of this depth ends.
-const MAX_DEPTH: u64 = 1000;
+const MAX_DEPTH: u64 = 64;
+
+/// The answer to == or !=; `None`, and other comparisons, leave it to the other side.
+pub(crate) fn equality(py: Python<'_>, same: Option<bool>, op: CompareOp) -> Py<PyAny> {
+    match (same, op) {
+        (Some(same), CompareOp::Eq) => PyBool::new(py, same).to_owned().into_any().unbind(),
+        (Some(same), CompareOp::Ne) => PyBool::new(py, !same).to_owned().into_any().unbind(),
+        _ => py.NotImplemented(),
+    }
+}
 
 /// Why a value is no move.
 pub(crate) enum NoMove {
@@ -93,14 +106,23 @@ pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> Resul
         };
     }
     if let Ok(text) = value.cast::<PyString>() {
-        return Ok(state.parse(&text.to_cow()?)?);
+        let text = text.to_cow().map_err(|_| {
+            let message = "this text is no Unicode".to_owned();
+            NoMove::Play(ParseError { message, column: 0 }.into())
+        })?;
+        return Ok(state.parse(&text)?);
     }
     if value.cast::<PyDict>().is_ok() {
-        let fault = |error| ParseError { message: format!("not an action: {error}"), column: 0 };
-        let json = from_python(value).map_err(|error| PlayError::from(fault(error)))?;
+        let json = from_python(value).map_err(|error| match error {
+            NoValue::Raised(error) => NoMove::Value(error),
+            NoValue::Unfit(error) => {
+                let message = format!("not an action: {error}");
+                NoMove::Play(ParseError { message, column: 0 }.into())
+            }
+        })?;
         return Ok(vec![state.event_from_json(&json)?]);
     }
-    if value.is_instance_of::<PyBool>() || value.extract::<u16>().is_err() && !is_whole(value) {
+    if value.is_instance_of::<PyBool>() || maybe_id(value)?.is_none() && !value.is_instance_of::<PyInt>() {
         let kind = kind(value);
         let message = format!("a move is an Action, Turn, id, text or dict, not {kind}");
         return Err(PyTypeError::new_err(message).into());
@@ -109,14 +131,24 @@ pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> Resul
     Ok(vec![if state.actor() == Actor::Chance { Event::Chance(id) } else { Event::Act(id) }])
 }
 
-/// Whether a value is a whole number, of whatever size.
-fn is_whole(value: &Bound<'_, PyAny>) -> bool {
-    value.is_instance_of::<PyInt>()
-}
-
 impl State {
     fn actions_of(slf: &Bound<'_, Self>, events: impl Iterator<Item = Event>) -> Actions {
         Actions { state: slf.clone().unbind(), events: events.collect() }
+    }
+
+    /// The array to fill: a new one, or the caller's if it is a `numpy` array of this very dtype.
+    fn array<'py>(
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+        len: usize,
+        dtype: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let numpy = py.import("numpy")?;
+        let Some(array) = out else { return numpy.call_method1("empty", (len, dtype)) };
+        if !array.is_instance(&numpy.getattr("ndarray")?)? || !array.getattr("dtype")?.eq(dtype)? {
+            return Err(PyTypeError::new_err(format!("out must be a NumPy array of dtype {dtype}")));
+        }
+        Ok(array)
     }
 
     fn fill<T: pyo3::buffer::Element>(
@@ -124,13 +156,7 @@ impl State {
         array: &Bound<'_, PyAny>,
         values: &[T],
     ) -> PyResult<()> {
-        let wrong = || PyTypeError::new_err("out must be a NumPy array of the documented dtype");
-        let buffer = PyBuffer::<T>::get(array).map_err(|_| wrong())?;
-        // The foreign byte order passes for the same type, but its values would be garbage.
-        let foreign: &[u8] = if cfg!(target_endian = "little") { b">!" } else { b"<" };
-        if buffer.format().to_bytes().first().is_some_and(|order| foreign.contains(order)) {
-            return Err(wrong());
-        }
+        let buffer = PyBuffer::<T>::get(array)?;
         if buffer.readonly() || !buffer.is_c_contiguous() || buffer.item_count() != values.len() {
             return Err(PyValueError::new_err(format!(
                 "out must be writable, contiguous and have {} values",
@@ -143,32 +169,37 @@ impl State {
 
 #[pymethods]
 impl State {
+    /// The name that `boardwright.start` takes, such as "gridopolis".
     #[getter]
     fn game_name(&self) -> &'static str {
         self.inner.spec().name
     }
 
+    /// The name of the game for people.
     #[getter]
     fn title(&self) -> &'static str {
         self.inner.spec().title
     }
 
+    /// The options in full, as `boardwright.start` takes them.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, self.inner.options())
     }
 
+    /// How many seats there are.
     #[getter]
     fn num_players(&self) -> u8 {
         self.inner.spec().seats
     }
 
+    /// Names of the seats, by seat.
     #[getter]
     fn seat_names(&self) -> Vec<String> {
         self.inner.spec().seat_names.clone()
     }
 
-    /// The seat to act; None at a chance node and when the game is over.
+    /// The seat to act; None where chance is to act and when the game is over.
     #[getter]
     fn current_player(&self) -> Option<u8> {
         match self.inner.actor() {
@@ -177,39 +208,45 @@ impl State {
         }
     }
 
+    /// The seat whose turn it is, even while chance is to act.
     #[getter]
     fn turn_seat(&self) -> u8 {
         self.inner.turn_seat()
     }
 
-    /// Turns completed.
+    /// How many turns are completed.
     #[getter]
     fn turn(&self) -> u32 {
         self.inner.turn()
     }
 
+    /// Whether chance is to act: see `outcomes` and `sample`.
     #[getter]
     fn is_chance(&self) -> bool {
         self.inner.actor() == Actor::Chance
     }
 
+    /// Whether the game is over.
     #[getter]
     fn is_over(&self) -> bool {
         self.inner.actor() == Actor::Over
     }
 
-    /// Why the game is over, in words.
+    /// Why the game is over, in words; None while it goes on.
     #[getter]
     fn ending(&self) -> Option<String> {
         self.inner.ending()
     }
 
-    /// "everything", "spectator" or "seat N".
+    /// Whose knowledge this state holds: "everything", "spectator" or "seat N".
     #[getter]
     fn viewer(&self) -> String {
         viewer_text(self.inner.viewer())
     }
 
+    /// What the seat to act can do, ascending by id; empty where no seat is to act.
+    ///
+    /// It is worked out each time: keep it in a variable.
     #[getter]
     fn legal_actions(slf: &Bound<'_, Self>) -> Actions {
         let mut ids = Vec::with_capacity(64);
@@ -217,7 +254,7 @@ impl State {
         Self::actions_of(slf, ids.into_iter().map(Event::Act))
     }
 
-    /// At a chance node: outcomes and their probabilities.
+    /// Where chance is to act: what can happen, each with its probability; else empty.
     #[getter]
     fn outcomes(slf: &Bound<'_, Self>) -> Vec<(Action, f64)> {
         let mut outcomes = Vec::new();
@@ -232,23 +269,29 @@ impl State {
             .collect()
     }
 
-    /// Events from outside that are possible now.
+    /// Events from outside that can happen now, such as a call of time.
     #[getter]
     fn referee_actions(slf: &Bound<'_, Self>) -> Actions {
         Self::actions_of(slf, slf.get().inner.referee().into_iter().map(Event::Referee))
     }
 
+    /// The game's points so far, by seat.
     #[getter]
     fn scores(&self) -> Vec<i32> {
         self.inner.scores()
     }
 
+    /// The seats that won; none while the game goes on, several if they share the win.
     #[getter]
     fn winners(&self) -> Vec<u32> {
         let winners = self.inner.winners();
         (0..8).filter(|seat| winners >> seat & 1 == 1).collect()
     }
 
+    /// What the game was worth, by seat, from -1 to 1; all 0 while it goes on.
+    ///
+    /// With n seats a winner's share is 1 / (number of winners), else 0; the return is (n * share - 1) / (n - 1). So a
+    /// sole winner of two gets 1, the other -1; of three 1, -0.5, -0.5; a draw of all is 0.
     #[getter]
     fn returns(&self) -> Vec<f64> {
         self.inner.returns()
@@ -260,13 +303,16 @@ impl State {
         self.inner.hash()
     }
 
-    /// The event that led here, if this object came from `play`.
+    /// The event that led here; None if this state was not made by playing (a start, a dict, a pickle, a playout).
+    ///
+    /// It is not part of the position: equal states may differ in it.
     #[getter]
     fn last_action(&self, py: Python<'_>) -> PyResult<Option<Action>> {
         let Some((inner, event)) = self.inner.last() else { return Ok(None) };
         Ok(Some(Action { state: Py::new(py, State { inner })?, event }))
     }
 
+    /// The parts of `observation_tensor` in order, each with its shape.
     #[getter]
     fn observation_shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -276,6 +322,7 @@ impl State {
         Ok(dict)
     }
 
+    /// For each part of `observation_tensor`, the names of its columns.
     #[getter]
     fn observation_features<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
@@ -285,13 +332,30 @@ impl State {
         Ok(dict)
     }
 
-    /// Action ids are below this.
+    /// Ids of actions are below this; it is the length of `legal_mask`.
     #[getter]
     fn num_actions(&self) -> u16 {
         self.inner.spec().actions
     }
 
-    /// The state after an action, id, dict, or text (one action or more, up to a whole turn).
+    /// The state after a move.
+    ///
+    /// Parameters
+    /// ----------
+    /// move : Action, Turn, int, str or dict
+    ///     An action, a whole turn, an id, a dict form, or a text of one action or more, up to a whole turn. An action
+    ///     or turn of another state is read by its text.
+    ///
+    /// Raises
+    /// ------
+    /// `ParseError`
+    ///     If the text or dict is no action.
+    /// `IllegalActionError`
+    ///     If the rules forbid it; it names the rule. Nothing is played then, also if only a later part is illegal.
+    /// `AmbiguousActionError`
+    ///     If the text could stand for several actions.
+    /// `TypeError`, `ValueError`
+    ///     If it is of another type, or a number that can be no id.
     #[pyo3(signature = (r#move, /))]
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<State> {
         if let Ok(action) = r#move.cast::<Action>() {
@@ -305,7 +369,7 @@ impl State {
         Ok(State { inner: self.inner.play(&events).or_raise()? })
     }
 
-    /// At a chance node: the state after a drawn outcome.
+    /// Where chance is to act: the state after a drawn outcome. Else raises `NoActionError`.
     #[pyo3(signature = (rng, /))]
     fn sample(&self, rng: &Bound<'_, Rng>) -> PyResult<State> {
         match self.inner.draw(&mut rng.get().lock()) {
@@ -314,7 +378,14 @@ impl State {
         }
     }
 
-    /// The state after time is called, where the game knows that.
+    /// The state after time is called.
+    ///
+    /// Raises
+    /// ------
+    /// `NoActionError`
+    ///     If the game knows no such thing.
+    /// `IllegalActionError`
+    ///     If it can't be called now.
     fn call_time(&self) -> PyResult<State> {
         let time = self.inner.spec().referee.iter().position(|name| *name == "time");
         let Some(id) = time else {
@@ -323,7 +394,7 @@ impl State {
         Ok(State { inner: self.inner.play(&[Event::Referee(id as u16)]).or_raise()? })
     }
 
-    /// A legal action, each equally likely.
+    /// A legal action, each equally likely. Raises `NoActionError` where no seat is to act.
     #[pyo3(signature = (rng, /))]
     fn random_action(slf: &Bound<'_, Self>, rng: &Bound<'_, Rng>) -> PyResult<Action> {
         match slf.get().inner.random_action(&mut rng.get().lock()) {
@@ -335,27 +406,27 @@ impl State {
     /// The end of a game of random actions from here.
     #[pyo3(signature = (rng, /))]
     fn playout(&self, py: Python<'_>, rng: &Bound<'_, Rng>) -> PyResult<State> {
-        let mut own = rng.get().lock().clone();
+        // An own generator, so that the caller's is neither held nor shared while the game runs.
+        let mut own = rng.get().lock().fork();
         let inner = door::run(py, None, |poll| self.inner.playout(&mut own, poll))?;
-        // The caller's generator goes on behind what the game drew.
-        *rng.get().lock() = own;
         Ok(State { inner })
     }
 
     /// The turn after which the seat to act leads by most points; ties are drawn.
+    ///
+    /// Raises `NoActionError` where no seat is to act.
     #[pyo3(signature = (rng, /))]
     fn greedy_turn(slf: &Bound<'_, Self>, py: Python<'_>, rng: &Bound<'_, Rng>) -> PyResult<Turn> {
-        let mut own = rng.get().lock().clone();
+        let mut own = rng.get().lock().fork();
         let inner = &slf.get().inner;
         let found = door::run(py, None, |poll| inner.greedy(&mut own, poll))?;
-        *rng.get().lock() = own;
         match found {
             Some(turn) => Turn::new(py, slf.clone().unbind(), turn),
             None => Err(NoActionError::new_err("no seat is to act here")),
         }
     }
 
-    /// The actions of a text, without playing them.
+    /// The actions of a text, without playing them. Raises what `play` raises.
     #[pyo3(signature = (text, /))]
     fn parse(slf: &Bound<'_, Self>, text: &str) -> PyResult<Vec<Action>> {
         let inner = &slf.get().inner;
@@ -370,7 +441,10 @@ impl State {
         Ok(actions)
     }
 
-    /// Whether a move (text, action, turn, id, dict) can be played, and why or why not.
+    /// Whether a move can be played, and why or why not.
+    ///
+    /// Takes what `play` takes. A move that can't be read is explained too; only a value that can be no move raises
+    /// `TypeError` or `ValueError`.
     #[pyo3(signature = (r#move, /))]
     fn explain(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Explanation> {
         if let Ok(text) = r#move.cast::<PyString>() {
@@ -383,13 +457,31 @@ impl State {
         }
     }
 
-    /// Every whole turn from here.
+    /// Every whole turn from here, in ascending order of ids; in the middle of a turn, every way to finish it.
+    ///
+    /// Raises `LimitError` beyond 100,000.
     fn turns(slf: &Bound<'_, Self>, py: Python<'_>) -> PyResult<Vec<Turn>> {
         let inner = &slf.get().inner;
         let found = door::run(py, None, |poll| inner.turns(poll))?;
         found.into_iter().map(|turn| Turn::new(py, slf.clone().unbind(), turn)).collect()
     }
 
+    /// How many sequences of whole turns there are from here. Games that end earlier are not counted.
+    ///
+    /// Parameters
+    /// ----------
+    /// depth : int
+    ///     How many turns, 0 to 1,000.
+    /// distinct : bool
+    ///     Count the different states after so many turns, not the sequences.
+    /// progress : callable, optional
+    ///     Called with the number of steps done, at most every 20 ms. What it raises ends the count and comes out
+    ///     unchanged.
+    ///
+    /// Raises
+    /// ------
+    /// `LimitError`
+    ///     If more than 3,000,000 distinct states would have to be kept.
     #[pyo3(signature = (depth, *, distinct = false, progress = None))]
     fn perft(
         &self,
@@ -403,6 +495,13 @@ impl State {
     }
 
     /// Perft behind each turn, by its text.
+    ///
+    /// Parameters
+    /// ----------
+    /// depth : int
+    ///     How many turns, the first one included: 1 to 1,000.
+    /// progress : callable, optional
+    ///     As for `perft`.
     #[pyo3(signature = (depth, *, progress = None))]
     fn divide<'py>(
         &self,
@@ -422,37 +521,76 @@ impl State {
         Ok(dict)
     }
 
-    /// What a seat (its number) or a "spectator" knows, as a state.
+    /// What somebody knows, as a state: the rest is overwritten.
+    ///
+    /// Parameters
+    /// ----------
+    /// viewer : int or str
+    ///     A seat's number, "spectator" or "everything".
+    ///
+    /// Raises
+    /// ------
+    /// `ViewError`
+    ///     If this is a view already, of somebody else.
     #[pyo3(signature = (viewer, /))]
     fn view(&self, viewer: &Bound<'_, PyAny>) -> PyResult<State> {
         let viewer = read_viewer(viewer, self.inner.spec().seats)?;
         Ok(State { inner: self.inner.view(viewer).or_raise()? })
     }
 
+    /// What a drawing needs beside the dict form, such as the sites of pads, by pad id.
     fn layout<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.inner.layout())
     }
 
+    /// The dict form, made of what JSON can hold. `from_dict` reads it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.inner.to_json())
     }
 
+    /// The position of a dict form, checked.
+    ///
+    /// Raises
+    /// ------
+    /// `SetupError`
+    ///     If it is no position; it lists every fault.
+    /// `UnknownGameError`
+    ///     If there is no such game.
     #[staticmethod]
     fn from_dict(data: &Bound<'_, PyDict>) -> PyResult<State> {
         let value = from_python(data.as_any()).or_raise()?;
         Ok(State { inner: erased::from_json(&value).or_raise()? })
     }
 
+    /// The dict form as JSON text.
     fn to_json(&self) -> String {
         self.inner.to_json().to_string()
     }
 
+    /// The bytes that pickle stores.
     fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
         let mut bytes = vec![BYTES_VERSION];
         bytes.extend(self.to_json().bytes());
         PyBytes::new(py, &bytes)
     }
 
+    /// The position as a seat sees it, as one flat array of float32.
+    ///
+    /// `observation_shape` and `observation_features` say what stands where.
+    ///
+    /// Parameters
+    /// ----------
+    /// seat : int, optional
+    ///     Who looks. By default the viewer's seat if this is the view of a seat; else the seat to act; else `turn_seat`.
+    /// out : array, optional
+    ///     An array to fill and return: float32, writable, C-contiguous, of as many values.
+    ///
+    /// Raises
+    /// ------
+    /// `TypeError`
+    ///     If `out` has another dtype.
+    /// `ValueError`
+    ///     If `out` can't be filled, or there is no such seat.
     #[pyo3(signature = (seat = None, *, out = None))]
     fn observation_tensor<'py>(
         &self,
@@ -468,14 +606,24 @@ impl State {
         };
         let mut values = vec![0f32; spec.tensor_len()];
         self.inner.encode(seat, &mut values);
-        let array = match out {
-            Some(array) => array,
-            None => py.import("numpy")?.call_method1("empty", (values.len(), "float32"))?,
-        };
+        let array = Self::array(py, out, values.len(), "float32")?;
         Self::fill(py, &array, &values)?;
         Ok(array)
     }
 
+    /// For each id of an action whether it is legal now, as an array of `num_actions` bools.
+    ///
+    /// Parameters
+    /// ----------
+    /// out : array, optional
+    ///     An array to fill and return: bool, writable, C-contiguous, of as many values.
+    ///
+    /// Raises
+    /// ------
+    /// `TypeError`
+    ///     If `out` has another dtype.
+    /// `ValueError`
+    ///     If `out` can't be filled.
     #[pyo3(signature = (*, out = None))]
     fn legal_mask<'py>(
         &self,
@@ -488,18 +636,12 @@ impl State {
         for id in ids {
             mask[usize::from(id)] = 1;
         }
-        let array = match out {
-            Some(array) => array,
-            None => py.import("numpy")?.call_method1("empty", (mask.len(), "bool"))?,
-        };
-        let is_bool = array.getattr("dtype").and_then(|dtype| dtype.getattr("kind"));
-        if is_bool.and_then(|kind| kind.extract::<String>()).ok().as_deref() != Some("b") {
-            return Err(PyTypeError::new_err("out must be a NumPy array of dtype bool"));
-        }
+        let array = Self::array(py, out, mask.len(), "bool")?;
         Self::fill(py, &array.call_method1("view", ("uint8",))?, &mask)?;
         Ok(array)
     }
 
+    /// The dict form of `last_action`, or None.
     fn last_action_dict<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match self.inner.last() {
             Some((before, event)) => Ok(Some(to_python(py, &before.event_to_json(event))?)),
@@ -517,8 +659,9 @@ impl State {
         slf
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<State>().is_ok_and(|other| self.inner.same(&*other.get().inner))
+    fn __richcmp__(&self, other: &Bound<'_, PyAny>, op: CompareOp) -> Py<PyAny> {
+        let same = other.cast::<State>().ok().map(|other| self.inner.same(&*other.get().inner));
+        equality(other.py(), same, op)
     }
 
     fn __hash__(&self) -> u64 {

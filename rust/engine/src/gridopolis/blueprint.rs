@@ -30,6 +30,8 @@ pub(crate) const MAX_BUILT: usize = 16;
 const MAX_COORDINATE: i64 = 30;
 /// Levels of a blueprint lie between 1 and this.
 const MAX_LEVEL: i64 = 30;
+/// An assumption may be this long, in characters: options must fit a line of a record.
+const MAX_ASSUMED: usize = 500;
 /// A blueprint text may be this long, in bytes.
 pub const MAX_BLUEPRINT_BYTES: usize = 256 * 1024;
 
@@ -259,7 +261,14 @@ fn texts(fields: &Fields, key: &str, error: &mut SetupError) -> Vec<String> {
     let mut result = Vec::new();
     for (index, value) in fields.list(key, 100, error).iter().enumerate() {
         match value.as_str() {
-            Some(text) => result.push(text.to_owned()),
+            Some(text) if text.chars().count() <= MAX_ASSUMED => result.push(text.to_owned()),
+            Some(_) => {
+                error.add(
+                    format!("{key}[{index}]"),
+                    format!("is longer than {MAX_ASSUMED} characters"),
+                    None,
+                );
+            }
             None => error.add(format!("{key}[{index}]"), "must be a text", None),
         }
     }
@@ -285,6 +294,11 @@ fn sites(fields: &Fields, key: &str, error: &mut SetupError) -> Vec<Site> {
             );
             error.add(fields.path(key), message, Some("G1"));
         }
+    }
+    if found.len() > parts::PADS {
+        let message = format!("{} sites; the box has {} pads", found.len(), parts::PADS);
+        error.add(fields.path(key), message, Some("G8"));
+        found.truncate(parts::PADS);
     }
     found.sort();
     for pair in found.windows(2).filter(|pair| pair[0] == pair[1]) {

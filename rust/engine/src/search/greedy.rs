@@ -1,7 +1,7 @@
 //! Looking one turn ahead, at points only.
 
 use crate::error::Halt;
-use crate::game::{Actor, Game, Poll, Turn, turns};
+use crate::game::{Actor, Game, MAX_TURNS, Poll, Turn, for_each_turn};
 use crate::rng::Rng;
 
 /// The turn after which the seat to act is best off: a won game first, then the largest lead in
@@ -27,16 +27,18 @@ pub fn greedy_turn<G: Game>(
     };
     let mut best: Vec<Turn<G::State>> = Vec::new();
     let mut best_worth = (i32::MIN, i32::MIN);
-    for turn in turns(game, state, poll)? {
-        let worth = worth(&turn.end);
+    for_each_turn(game, state, poll, &mut |events, end| {
+        let worth = worth(end);
         if worth > best_worth {
             best_worth = worth;
             best.clear();
         }
-        if worth == best_worth {
-            best.push(turn);
+        // Among very many equal turns the first ones stand for all.
+        if worth == best_worth && best.len() < MAX_TURNS {
+            best.push(Turn { events: events.to_vec(), end: *end });
         }
-    }
+        Ok(())
+    })?;
     let index = rng.below(best.len() as u64) as usize;
     Ok(Some(best.swap_remove(index)))
 }
