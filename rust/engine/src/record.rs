@@ -3,10 +3,12 @@
 
 use std::collections::HashSet;
 
+use std::sync::Arc;
+
 use serde_json::{Map, Value, json};
 
-use crate::erased::{self, BoxedState, viewer_from_text, viewer_text};
-use crate::error::{Error, Illegal, PlayError, RecordError, SetupError};
+use crate::erased::{self, AnyState, BoxedState, viewer_from_text, viewer_text};
+use crate::error::{Error, Halt, Illegal, PlayError, RecordError, SetupError};
 use crate::fields::quote;
 use crate::game::{Actor, Event, Poll, Viewer, never};
 
@@ -22,19 +24,22 @@ const MAX_TAGS: usize = 200;
 /// A user's tag or a player's name may have so many characters.
 const MAX_VALUE: usize = 200;
 
+/// In long records, how many turns pass between two polls.
+const POLL_LINES: usize = 256;
+
 /// Tags that say what the record is; the rest are the user's.
 const OWN_TAGS: [&str; 10] =
     ["Boardwright", "Game", "Rules", "Options", "Data", "Assumed", "Viewer", "Seed", "Start", "Result"];
 
-/// A game as it happened.
-#[derive(Debug)]
+/// A game as it happened. A copy shares the states.
+#[derive(Clone, Debug)]
 pub struct Record {
     /// The users' tags, in order.
     tags: Vec<(String, String)>,
     players: Vec<String>,
     seed: Option<u64>,
     /// The state before each event, and the last one.
-    states: Vec<BoxedState>,
+    states: Vec<Arc<dyn AnyState>>,
     events: Vec<Event>,
 }
 
@@ -51,18 +56,6 @@ pub struct Line {
     pub first: usize,
     /// The index after the turn's last event: that of the state after it.
     pub end: usize,
-}
-
-impl Clone for Record {
-    fn clone(&self) -> Self {
-        Record {
-            tags: self.tags.clone(),
-            players: self.players.clone(),
-            seed: self.seed,
-            states: self.states.iter().map(|state| state.boxed()).collect(),
-            events: self.events.clone(),
-        }
-    }
 }
 
 impl Record {
@@ -106,7 +99,7 @@ impl Record {
                 .collect(),
             tags: tags.to_vec(),
             seed: if start.viewer() == Viewer::Everything { seed } else { None },
-            states: vec![start],
+            states: vec![start.into()],
             events: Vec::new(),
         })
     }
@@ -116,11 +109,11 @@ impl Record {
     /// # Errors
     /// The rule that forbids one of the events; nothing is added then.
     pub fn push(&mut self, events: &[Event]) -> Result<(), Illegal> {
-        let mut added = Vec::with_capacity(events.len());
+        let mut added: Vec<Arc<dyn AnyState>> = Vec::with_capacity(events.len());
         for event in events {
             let last = added.last().unwrap_or(&self.states[self.states.len() - 1]);
             let next = last.play(&[*event])?;
-            added.push(next);
+            added.push(next.into());
         }
         self.states.append(&mut added);
         self.events.extend(events);
@@ -128,17 +121,17 @@ impl Record {
     }
 
     /// The state before the first event.
-    pub fn start(&self) -> &dyn erased::AnyState {
+    pub fn start(&self) -> &dyn AnyState {
         &*self.states[0]
     }
 
     /// The state after the last event.
-    pub fn state(&self) -> &dyn erased::AnyState {
+    pub fn state(&self) -> &dyn AnyState {
         &*self.states[self.states.len() - 1]
     }
 
     /// The state before each event, and the last one.
-    pub fn states(&self) -> &[BoxedState] {
+    pub fn states(&self) -> &[Arc<dyn AnyState>] {
         &self.states
     }
 
@@ -184,11 +177,18 @@ impl Record {
 
     /// The turns, one a line.
     pub fn lines(&self) -> Vec<Line> {
+        sure(self.lines_polled(&mut never))
+    }
+
+    fn lines_polled(&self, poll: &mut Poll) -> Result<Vec<Line>, Halt> {
         let mut lines = Vec::new();
         let mut first = 0;
         for end in 1..=self.events.len() {
             let last = end == self.events.len();
             if last || self.states[end].turn() != self.states[first].turn() {
+                if lines.len().is_multiple_of(POLL_LINES) {
+                    poll(lines.len() as u64)?;
+                }
                 let state = &self.states[first];
                 lines.push(Line {
                     number: state.turn() + 1,
@@ -200,7 +200,7 @@ impl Record {
                 first = end;
             }
         }
-        lines
+        Ok(lines)
     }
 
     /// The record as a viewer saw the game: without seed and secrets, with hashes of that view.
@@ -208,14 +208,29 @@ impl Record {
     /// # Errors
     /// A record that is already a view can't show more.
     pub fn redact(&self, viewer: Viewer) -> Result<Record, Error> {
+        self.redact_polled(viewer, &mut never)
+    }
+
+    /// [`Record::redact`] for long records.
+    ///
+    /// # Errors
+    /// As there, or what `poll` says.
+    pub fn redact_polled(&self, viewer: Viewer, poll: &mut Poll) -> Result<Record, Error> {
         let events = self.states.iter().zip(&self.events).map(|(state, event)| state.seen(*event, viewer));
+        let mut states: Vec<Arc<dyn AnyState>> = Vec::with_capacity(self.states.len());
+        for state in &self.states {
+            if states.len().is_multiple_of(POLL_LINES) {
+                poll(states.len() as u64)?;
+            }
+            states.push(state.view(viewer)?.into());
+        }
         Ok(Record {
             // A tag of the user's may tell anything, so it stays with who sees all.
             tags: if viewer == Viewer::Everything { self.tags.clone() } else { Vec::new() },
             players: self.players.clone(),
             seed: if viewer == Viewer::Everything { self.seed } else { None },
             events: events.collect(),
-            states: self.states.iter().map(|state| state.view(viewer)).collect::<Result<_, _>>()?,
+            states,
         })
     }
 
@@ -230,39 +245,55 @@ impl Record {
 
     /// The text form.
     pub fn to_text(&self) -> String {
+        sure(self.to_text_polled(&mut never))
+    }
+
+    /// [`Record::to_text`] for long records.
+    ///
+    /// # Errors
+    /// What `poll` says.
+    pub fn to_text_polled(&self, poll: &mut Poll) -> Result<String, Halt> {
         let mut text = String::new();
         for (key, value) in self.tags() {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             text.push_str(&format!("[{key} \"{value}\"]\n"));
         }
         text.push('\n');
-        for line in self.lines() {
+        for line in self.lines_polled(poll)? {
             let hash = self.states[line.end].hash();
             text.push_str(&format!("{}. {} {} {{{hash:016x}}}\n", line.number, line.seat, line.text));
         }
-        text
+        Ok(text)
     }
 
     /// The JSON form: `{"boardwright": 1, "tags": {...}, "turns": [...]}`.
     pub fn to_json(&self) -> Value {
+        sure(self.to_json_polled(&mut never))
+    }
+
+    /// [`Record::to_json`] for long records.
+    ///
+    /// # Errors
+    /// What `poll` says.
+    pub fn to_json_polled(&self, poll: &mut Poll) -> Result<Value, Halt> {
         let tags: Map<String, Value> =
             self.tags().into_iter().map(|(key, value)| (key, value.into())).collect();
-        let turns: Vec<Value> = self
-            .lines()
-            .into_iter()
-            .map(|line| {
-                let events: Vec<Value> =
-                    (line.first..line.end).map(|at| self.states[at].event_to_json(self.events[at])).collect();
-                json!({
-                    "turn": line.number,
-                    "seat": line.seat,
-                    "text": line.text,
-                    "events": events,
-                    "hash": format!("{:016x}", self.states[line.end].hash()),
-                })
-            })
-            .collect();
-        json!({"boardwright": FORMAT, "tags": tags, "turns": turns})
+        let mut turns: Vec<Value> = Vec::new();
+        for line in self.lines_polled(poll)? {
+            if turns.len().is_multiple_of(POLL_LINES) {
+                poll(turns.len() as u64)?;
+            }
+            let events: Vec<Value> =
+                (line.first..line.end).map(|at| self.states[at].event_to_json(self.events[at])).collect();
+            turns.push(json!({
+                "turn": line.number,
+                "seat": line.seat,
+                "text": line.text,
+                "events": events,
+                "hash": format!("{:016x}", self.states[line.end].hash()),
+            }));
+        }
+        Ok(json!({"boardwright": FORMAT, "tags": tags, "turns": turns}))
     }
 
     /// Reads either form and replays it; each given hash and the result are verified.
@@ -291,6 +322,11 @@ impl Record {
     }
 }
 
+/// What a computation gives whose poll never stops it.
+fn sure<T>(result: Result<T, Halt>) -> T {
+    result.unwrap_or_else(|halt| unreachable!("{halt}"))
+}
+
 fn is_tag_name(key: &str) -> bool {
     !key.is_empty() && key.len() <= 40 && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
@@ -300,7 +336,7 @@ fn is_own(key: &str) -> bool {
     OWN_TAGS.contains(&key) || seat
 }
 
-fn result_text(end: &dyn erased::AnyState) -> String {
+fn result_text(end: &dyn AnyState) -> String {
     if end.actor() != Actor::Over {
         return "*".to_owned();
     }

@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyTuple};
 
 use crate::action::Action;
 use crate::convert::whole;
+use crate::door;
 use crate::errors::OrRaise;
 use crate::state::{State, equality, read_move, read_viewer};
 
@@ -148,27 +149,27 @@ impl Record {
         let seats = self.lock().start().spec().seats;
         let viewer = read_viewer(viewer, seats)?;
         let record = self.lock().clone();
-        let redacted = py.detach(|| record.redact(viewer)).or_raise()?;
+        let redacted = door::run(py, None, |poll| record.redact_polled(viewer, poll))?;
         Ok(Record::of(redacted))
     }
 
     /// The text form, as `boardwright.save` writes it.
-    fn to_text(&self, py: Python<'_>) -> String {
+    fn to_text(&self, py: Python<'_>) -> PyResult<String> {
         let record = self.lock().clone();
-        py.detach(|| record.to_text())
+        door::run(py, None, |poll| record.to_text_polled(poll))
     }
 
     /// The JSON form, as text.
-    fn to_json(&self, py: Python<'_>) -> String {
+    fn to_json(&self, py: Python<'_>) -> PyResult<String> {
         let record = self.lock().clone();
-        py.detach(|| record.to_json().to_string())
+        door::run(py, None, |poll| record.to_json_polled(poll).map(|value| value.to_string()))
     }
 
     fn __len__(&self) -> usize {
         self.lock().events().len()
     }
 
-    fn __str__(&self, py: Python<'_>) -> String {
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         self.to_text(py)
     }
 
@@ -194,6 +195,6 @@ impl Record {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let make = py.import("boardwright._core")?.getattr("record_parse")?;
-        Ok((make, (self.to_text(py),).into_pyobject(py)?))
+        Ok((make, (self.to_text(py)?,).into_pyobject(py)?))
     }
 }
