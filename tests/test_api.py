@@ -28,6 +28,13 @@ def test_import_loads_no_drawing_and_no_cli() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize("module", [bw, bw.bots, bw.display, bw.errors, bw.gridopolis], ids=lambda part: part.__name__)
+def test_dir_lists_what_is_public(module: Any) -> None:
+    assert [name for name in dir(module) if not name.startswith("__")] == [
+        name for name in sorted(module.__all__) if not name.startswith("__")
+    ]
+
+
 def test_unknown_attribute() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = bw.nothing
@@ -48,8 +55,10 @@ def test_unknown_game() -> None:
     assert isinstance(caught.value, ValueError)
     with pytest.raises(bw.UnknownGameError):
         bw.default_options("")
-    with pytest.raises(TypeError, match="by its name"):
-        bw.start(7)  # type: ignore[arg-type]
+    wrong: Any = bw.start("gridopolis")
+    for ask in (bw.start, bw.default_options, bw.check_game):
+        with pytest.raises(TypeError, match="by its name, a str, not State"):
+            ask(wrong)
 
 
 def test_start_is_typed(state: bw.State) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 from pathlib import Path
@@ -117,6 +118,76 @@ def test_a_failed_write_keeps_the_old_file(game: bw.Record, tmp_path: Path, monk
         bw.save(bw.Record(game.start), path)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_matches_and_results_are_written_as_their_record(tmp_path: Path) -> None:
+    match = bw.Match("gridopolis", ["random", "random"], max_turns=4)
+    result = match.play()
+    text = result.record.to_text()
+    games: list[Any] = [result, match, result.record]
+    for number, thing in enumerate(games):
+        path = tmp_path / f"{number}.txt"
+        bw.save(thing, path)
+        assert path.read_text(encoding="utf-8") == text
+        assert bw.to_html(thing) == bw.to_html(result.record)
+        assert len(records.replay_frames(thing)) == 5
+
+
+@pytest.mark.parametrize("thing", [None, "game.txt", 7, {}], ids=repr)
+def test_what_is_no_game(thing: Any, tmp_path: Path) -> None:
+    message = f"a Record or the result of a match, not {type(thing).__name__}"
+    with pytest.raises(TypeError, match=message):
+        bw.save(thing, tmp_path / "x.txt")
+    with pytest.raises(TypeError, match=message):
+        bw.to_html(thing)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_slips(game: bw.Record, tmp_path: Path) -> None:
+    position: Any = game.state
+    with pytest.raises(TypeError, match=r"a position, not a game: .* Record\(state\)"):
+        bw.save(position, tmp_path / "x.txt")
+    with pytest.raises(TypeError, match="a position, not a game"):
+        bw.to_html(position)
+    swapped: Any = (tmp_path / "x.txt", game)
+    with pytest.raises(TypeError, match=r"not .*Path"):
+        bw.save(*swapped)
+    with pytest.raises(TypeError, match=r"save\(record, path\)"):
+        bw.save(game, game)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"loads\(text\) reads a text"):
+        bw.load(game)  # type: ignore[arg-type]
+    with pytest.raises(bw.RecordError) as caught:
+        bw.loads("folder/game.txt")
+    assert caught.value.__notes__ == ["load('folder/game.txt') reads a file"]
+
+
+@pytest.mark.parametrize("name", ["none/game.txt", "file.txt/game.txt", "folder", "x" * 300])
+def test_a_failed_write_names_the_path_that_was_given(
+    game: bw.Record, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder").mkdir()
+    Path("file.txt").touch()
+    for path in (name, Path(name), tmp_path / name):
+        with pytest.raises(OSError) as caught:  # noqa: PT011
+            bw.save(game, path)
+        assert caught.value.filename == os.fspath(path)
+        assert caught.value.filename2 is None
+        assert ".part" not in str(caught.value)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file.txt", "folder"]
+
+
+@pytest.mark.parametrize(("number", "kind"), [(errno.EACCES, PermissionError), (errno.ENOSPC, OSError)])
+def test_a_disk_that_refuses(
+    game: bw.Record, number: int, kind: type[OSError], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: Path, *_: object, **__: object) -> None:
+        raise OSError(number, "refused", str(self))
+
+    monkeypatch.setattr(Path, "open", refuse)
+    with pytest.raises(kind, match="refused") as caught:
+        bw.save(game, tmp_path / "game.txt")
+    assert caught.value.filename == str(tmp_path / "game.txt")
 
 
 def test_links_and_pipes(game: bw.Record, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What a view shows depends only on what its viewer knows. Tried on the fixture game, which hides tokens and choices."""
+"""What a view shows depends only on what its viewer knows: tried on the fixture game, which hides tokens, choices."""
 
 from __future__ import annotations
 

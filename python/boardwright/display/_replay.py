@@ -201,7 +201,12 @@ def html_replay(
     ------
     ValueError
         If there are no frames.
+    TypeError
+        If these are no frames.
     """
+    given: object = frames
+    if not isinstance(given, Sequence) or not all(isinstance(frame, Frame) for frame in given):
+        raise TypeError("a replay is made of a list of frames; boardwright.to_html(record) makes one of a record")
     if not frames:
         raise ValueError("a replay needs at least one frame")
     buttons = "".join(
