@@ -338,7 +338,7 @@ class State:
         Parameters
         ----------
         depth : int
-            How many turns, 0 to 1,000.
+            How many turns, 0 to 64.
         distinct : bool
             Count the different states after so many turns, not the sequences.
         progress : callable, optional
@@ -356,7 +356,7 @@ class State:
         Parameters
         ----------
         depth : int
-            How many turns, the first one included: 1 to 1,000.
+            How many turns, the first one included: 1 to 64.
         progress : callable, optional
             As for `perft`.
         """

@@ -471,7 +471,7 @@ impl State {
     /// Parameters
     /// ----------
     /// depth : int
-    ///     How many turns, 0 to 1,000.
+    ///     How many turns, 0 to 64.
     /// distinct : bool
     ///     Count the different states after so many turns, not the sequences.
     /// progress : callable, optional
@@ -499,7 +499,7 @@ impl State {
     /// Parameters
     /// ----------
     /// depth : int
-    ///     How many turns, the first one included: 1 to 1,000.
+    ///     How many turns, the first one included: 1 to 64.
     /// progress : callable, optional
     ///     As for `perft`.
     #[pyo3(signature = (depth, *, progress = None))]

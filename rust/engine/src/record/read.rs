@@ -1,7 +1,5 @@
 //! Reading records, and replaying what they say.
 
-use std::collections::HashSet;
-
 use serde_json::{Map, Value};
 
 use super::{FORMAT, MAX_LINE, MAX_TAGS, Record, is_own, is_tag_name, result_text};
@@ -32,9 +30,7 @@ struct GivenTurn<'a> {
 }
 
 pub(super) fn text(text: &str, poll: &mut Poll) -> Result<Record, Error> {
-    // A set: else millions of tags would each be compared with each.
-    let mut keys = HashSet::new();
-    let mut tags = Vec::new();
+    let mut tags: Vec<(String, String, usize)> = Vec::new();
     let mut turns = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let number = index + 1;
@@ -51,7 +47,7 @@ pub(super) fn text(text: &str, poll: &mut Poll) -> Result<Record, Error> {
                 return Err(fault(number, column, "tags come before the first turn").into());
             }
             let (key, value) = read_tag(trimmed).map_err(|(at, m)| fault(number, column + at, m))?;
-            if !keys.insert(key.clone()) {
+            if tags.iter().any(|(other, _, _)| *other == key) {
                 return Err(fault(number, column, format!("the tag {key} stands there twice")).into());
             }
             if tags.len() == MAX_TAGS {
