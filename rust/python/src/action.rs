@@ -7,9 +7,9 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyString, PyTuple};
 
-use crate::convert::{maybe_id, to_python};
+use crate::convert::{equality, maybe_id, to_python};
 use crate::errors::OrRaise;
-use crate::state::{State, equality};
+use crate::state::State;
 
 /// One event at one state: an action, an outcome of chance, or an event from outside.
 ///

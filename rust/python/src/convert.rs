@@ -1,6 +1,7 @@
 //! Between JSON values and Python's dicts, lists and scalars.
 
 use boardwright::SetupError;
+use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
@@ -180,5 +181,14 @@ pub(crate) fn maybe_id(value: &Bound<'_, PyAny>) -> PyResult<Option<u16>> {
             Ok(None)
         }
         Err(error) => Err(error),
+    }
+}
+
+/// The answer to == or !=; `None`, and other comparisons, leave it to the other side.
+pub(crate) fn equality(py: Python<'_>, same: Option<bool>, op: CompareOp) -> Py<PyAny> {
+    match (same, op) {
+        (Some(same), CompareOp::Eq) => PyBool::new(py, same).to_owned().into_any().unbind(),
+        (Some(same), CompareOp::Ne) => PyBool::new(py, !same).to_owned().into_any().unbind(),
+        _ => py.NotImplemented(),
     }
 }

@@ -9,6 +9,7 @@ mod convert;
 mod door;
 mod errors;
 mod functions;
+mod reading;
 mod record;
 mod rng;
 mod state;

@@ -9,10 +9,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
 use crate::action::Action;
-use crate::convert::whole;
+use crate::convert::{equality, whole};
 use crate::door;
 use crate::errors::OrRaise;
-use crate::state::{State, equality, read_move, read_viewer};
+use crate::reading::{read_move, read_viewer};
+use crate::state::State;
 
 /// A game as it happened: tags, turns, states. Immutable but for `push`.
 ///

@@ -6,8 +6,7 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::convert::whole;
-use crate::state::equality;
+use crate::convert::{equality, whole};
 
 /// A seeded generator; the same numbers on every machine, for ever.
 ///

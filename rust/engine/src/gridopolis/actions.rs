@@ -1,8 +1,8 @@
 //! Which actions are legal, fast. Why one is not: `explain.rs`.
 
 use super::Gridopolis;
-use super::board::{DIRECTIONS, Directions, LEVEL_DIRECTIONS, NONE, Pads, UP, bit, pads_of};
 use super::building::Grid;
+use super::site::{DIRECTIONS, Directions, LEVEL_DIRECTIONS, NONE, Pads, UP, bit, pads_of};
 use super::state::{Landing, Phase, State};
 use crate::game::Actions;
 use crate::rng::Rng;

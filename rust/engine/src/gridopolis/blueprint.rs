@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::board::{SIDES, Site, UP};
+use super::site::{SIDES, Site, UP};
 use crate::error::SetupError;
 use crate::fields::{Fields, int, kind, list, quote};
 

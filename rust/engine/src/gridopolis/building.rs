@@ -3,8 +3,9 @@
 use wide::i8x16;
 
 use super::blueprint::MAX_BUILT;
-use super::board::{
-    Board, DIRECTION, DIRECTIONS, Directions, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of,
+use super::board::Board;
+use super::site::{
+    DIRECTION, DIRECTIONS, Directions, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of,
 };
 use super::state::State;
 

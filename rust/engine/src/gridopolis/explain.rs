@@ -6,9 +6,9 @@
 use super::Gridopolis;
 use super::actions::{ACTIONS, BLOCK, BUILD, PASS, STOP, TELEPORT};
 use super::blueprint::{MAX_BUILT, parts};
-use super::board::{DIRECTION, NONE, SIDES, Site, UP, bit, direction_of};
 use super::building::anchor;
 use super::notation::{Deed, Intent, Move};
+use super::site::{DIRECTION, NONE, SIDES, Site, UP, bit, direction_of};
 use super::state::{Ending, Landing, Phase, State};
 use crate::error::Illegal;
 use crate::game::Event;

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::Gridopolis;
-use super::board::{NONE, Site, bit, pads_of};
 use super::notation::{Deed, Intent, Move};
+use super::site::{NONE, Site, bit, pads_of};
 use super::state::{Landing, Phase, State};
 use crate::error::{ParseError, PlayError, SetupError};
 use crate::fields::{Fields, kind};
@@ -72,7 +72,7 @@ impl Gridopolis {
                     "name": "chain", "site": site(pad), "kind": name(landing), "second": second
                 });
                 if let Landing::Hop(direction) = landing {
-                    let step = super::board::DIRECTION[usize::from(direction)];
+                    let step = super::site::DIRECTION[usize::from(direction)];
                     value["direction"] = site_json(step);
                 }
                 value

@@ -1,7 +1,7 @@
 //! Gridopolis: draughts in a three-dimensional grid that the players build while they play.
 //!
 //! Rule ids (G..) are explained on the rules page of the documentation. The files:
-//! `blueprint` (grid-sets as data) and `board` (their tables), `setup` (options, positions from
+//! `site` (places and directions), `blueprint` (grid-sets as data) and `board` (their tables), `setup` (options, positions from
 //! dicts), `state`, `building` (pads added in play), `actions` (what is legal), `turns` (what an
 //! action leads to), `explain` (what forbids it), `notation`, `forms` (dicts, diagram), `tensor`,
 //! `symmetry`.
@@ -14,6 +14,7 @@ mod explain;
 mod forms;
 mod notation;
 mod setup;
+mod site;
 mod state;
 mod symmetry;
 mod tensor;
@@ -23,8 +24,8 @@ use serde_json::Value;
 
 use self::blueprint::Blueprint;
 use self::board::Board;
-pub use self::board::{DIRECTION, Site};
 use self::setup::Rules;
+pub use self::site::{DIRECTION, Site};
 pub use self::state::State;
 use self::state::{Ending, Phase};
 use crate::error::{Illegal, PlayError, SetupError};

@@ -3,7 +3,7 @@
 
 use super::Gridopolis;
 use super::actions::{BLOCK, BUILD, PASS, STOP, TELEPORT};
-use super::board::{DIRECTION, SIDES, Site, UP, bit};
+use super::site::{DIRECTION, SIDES, Site, UP, bit};
 use super::state::{Phase, State};
 use crate::error::{ParseError, PlayError};
 use crate::game::Event;
@@ -93,7 +93,7 @@ impl Gridopolis {
                     (Move::Step, None, Some(middle))
                 } else if state.own(state.seat) & on_middle != 0 {
                     (Move::Hop, Some(middle), Some(behind))
-                } else if grid.pad_at(behind) == super::board::NONE {
+                } else if grid.pad_at(behind) == super::site::NONE {
                     (Move::Kamikaze, Some(middle), None)
                 } else {
                     (Move::Capture, Some(middle), Some(behind))

@@ -4,9 +4,10 @@ use serde_json::{Value, json};
 
 use super::Gridopolis;
 use super::blueprint::{Blueprint, GridSet, MAX_BUILT, Reserve, parts, site};
-use super::board::{Board, NONE, Site, bit, direction_of};
+use super::board::Board;
 use super::building::{Built, Grid, open_sides};
 use super::explain::ENDINGS;
+use super::site::{NONE, Site, bit, direction_of};
 use super::state::{Landing, Phase, State, Tally};
 use crate::error::SetupError;
 use crate::fields::{Fields, kind, quote};
@@ -281,7 +282,7 @@ impl Gridopolis {
             for site in sites {
                 let is_pad = |at: Site| self.board.pad_at(at) != NONE || standing.contains(&at);
                 let below = is_pad(site.plus(Site::new(0, 0, -1)));
-                let beside = super::board::SIDES[..4].iter().any(|side| is_pad(site.plus(*side)));
+                let beside = super::site::SIDES[..4].iter().any(|side| is_pad(site.plus(*side)));
                 if !standing.contains(site) && (below || beside && !supported) {
                     standing.push(*site);
                 }

@@ -1,8 +1,8 @@
 //! A position, and what follows from it: points, winners, hash.
 
 use super::blueprint::{MAX_BUILT, Reserve};
-use super::board::{Pads, bit};
 use super::building::{Built, OpenSides};
+use super::site::{Pads, bit};
 use crate::rng::WordHash;
 
 /// How a marker came to the pad it stands on.

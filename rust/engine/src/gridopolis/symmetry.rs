@@ -1,9 +1,10 @@
 //! Quarter turns of the grid-set that map a blueprint and its seats onto themselves (G5).
 
 use super::Gridopolis;
-use super::board::{Board, NONE, Pads, Site, bit, pads_of};
+use super::board::Board;
 use super::building::{Built, Grid, open_sides};
 use super::notation::{Deed, Intent};
+use super::site::{NONE, Pads, Site, bit, pads_of};
 use super::state::{Landing, Phase, State};
 use super::tensor::ROWS;
 use crate::game::Event;
@@ -115,8 +116,8 @@ impl Gridopolis {
             Phase::Chain { pad: p, landing, second } => {
                 let landing = match landing {
                     Landing::Hop(direction) => {
-                        let step = super::board::DIRECTION[usize::from(direction)];
-                        Landing::Hop(super::board::direction_of(turning.step(step)))
+                        let step = super::site::DIRECTION[usize::from(direction)];
+                        Landing::Hop(super::site::direction_of(turning.step(step)))
                     }
                     other => other,
                 };

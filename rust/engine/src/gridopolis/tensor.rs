@@ -3,7 +3,7 @@
 
 use super::Gridopolis;
 use super::blueprint::Axis;
-use super::board::{NONE, SIDES, Site, UP, bit, pads_of};
+use super::site::{NONE, SIDES, Site, UP, bit, pads_of};
 use super::state::{Landing, Phase, State};
 use crate::game::TensorPart;
 

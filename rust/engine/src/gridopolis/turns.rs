@@ -2,8 +2,8 @@
 
 use super::Gridopolis;
 use super::actions::{BLOCK, BUILD, PASS, STOP, TELEPORT};
-use super::board::{NONE, UP, bit};
 use super::building::add_pad;
+use super::site::{NONE, UP, bit};
 use super::state::{Ending, Landing, Phase, State};
 
 impl Gridopolis {
