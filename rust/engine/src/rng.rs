@@ -34,7 +34,8 @@ impl Rng {
 
     /// A generator of its own for one purpose (a seat, an episode, a worker). It depends on the seed
     /// and `label` only, never on how much was drawn before. It tells nothing about the generator that it
-    /// comes from, or about other splits: a bot that knows its own can't work out the dice.
+    /// comes from, or about other splits: a bot that knows its own can't work out the dice, unless the seed
+    /// is so small that all can be tried.
     #[must_use]
     pub fn split(&self, label: u64) -> Self {
         let mut hash = Sha256::new();

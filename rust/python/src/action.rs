@@ -3,7 +3,7 @@
 use boardwright::Event;
 use boardwright::erased::AnyTurn;
 use pyo3::basic::CompareOp;
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyString, PyTuple};
 
@@ -117,7 +117,11 @@ fn pick<'py>(
         let items: Vec<Action> = places.map(item).collect::<PyResult<_>>()?;
         return Ok(items.into_pyobject(py)?.into_any());
     }
-    let index: isize = index.extract()?;
+    // A number beyond all sizes is beyond the list, too.
+    let index: isize = match index.extract() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(py) => isize::MAX,
+        other => other?,
+    };
     let at = if index < 0 { index + len as isize } else { index };
     match usize::try_from(at) {
         Ok(at) if at < len => Ok(Bound::new(py, item(at)?)?.into_any()),
