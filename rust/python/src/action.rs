@@ -118,7 +118,7 @@ fn pick<'py>(
         return Ok(items.into_pyobject(py)?.into_any());
     }
     // A number beyond all sizes is beyond the list, too.
-    let index: isize = match index.extract() {
+    let index = match index.extract::<isize>() {
         Err(error) if error.is_instance_of::<PyOverflowError>(py) => isize::MAX,
         other => other?,
     };
