@@ -1,7 +1,7 @@
 //! The tables of a blueprint as it stands at the start (G2-G5).
 
 use super::blueprint::{Axis, GridSet};
-use super::site::{DIRECTION, DIRECTIONS, Directions, NONE, Pads, SIDES, Site, direction_of};
+use super::site::{DIRECTION, Directions, NONE, Pads, SIDES, Site, direction_of};
 
 /// What the blueprint holds at and around one site of the window.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ const NOTHING: Cell = Cell { pad: NONE, sides: [NONE; 6], exits: 0 };
 pub(crate) struct Board {
     pub(crate) sites: Vec<Site>,
     pub(crate) all: Pads,
-    /// The next pad, or [`NONE`], by `pad * 26 + direction`, as in action ids.
-    pub(crate) next: Vec<u8>,
+    /// The next pad in a direction, or [`NONE`]. Rows of 32, so that indices can be masked.
+    pub(crate) next: [[u8; 32]; 64],
     /// For each pad, the directions in which a pad is next to it.
     pub(crate) exits: [Directions; 64],
     pub(crate) axes: Vec<Axis>,
@@ -53,7 +53,7 @@ impl Board {
         let mut board = Board {
             all: (1u64 << sites.len()) - 1,
             exits: [0; 64],
-            next: vec![NONE; 64 * DIRECTIONS],
+            next: [[NONE; 32]; 64],
             axes: grid.seats.iter().map(|seat| seat.forward).collect(),
             not_backward: [0; 4],
             forward: [0; 4],
@@ -83,7 +83,7 @@ impl Board {
                 let direction = direction_of(to.minus(*from));
                 if direction != NONE {
                     board.exits[p] |= 1 << direction;
-                    board.next[p * DIRECTIONS + usize::from(direction)] = q as u8;
+                    board.next[p][usize::from(direction)] = q as u8;
                 }
             }
         }

@@ -4,9 +4,7 @@ use wide::i8x16;
 
 use super::blueprint::MAX_BUILT;
 use super::board::Board;
-use super::site::{
-    DIRECTION, DIRECTIONS, Directions, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of,
-};
+use super::site::{DIRECTION, Directions, NONE, Pads, SIDES, Site, UP, bit, direction_of, pads_of};
 use super::state::State;
 
 /// An unused place: farther from every site than any step or line reaches.
@@ -140,7 +138,7 @@ impl<'a> Grid<'a> {
     #[allow(clippy::inline_always)]
     #[inline(always)]
     pub(crate) fn next(&self, pad: u8, direction: u8) -> u8 {
-        let next = self.board.next[usize::from(pad) * DIRECTIONS + usize::from(direction)];
+        let next = self.board.next[usize::from(pad & 63)][usize::from(direction & 31)];
         if next != NONE || self.built.count == 0 { next } else { self.next_built(pad, direction) }
     }
 

@@ -225,9 +225,10 @@ fn finish(state: &mut State) {
 
 fn shift_marker(state: &mut State, from: u8, to: u8) {
     let (from, to) = (bit(from), bit(to));
-    let king = state.kings & from != 0;
     state.markers[usize::from(state.seat & 3)] ^= from ^ to;
-    state.kings = state.kings & !from | if king { to } else { 0 };
+    if state.kings & from != 0 {
+        state.kings ^= from ^ to;
+    }
     state.moved = state.moved & !from | to; // G23
 }
 
