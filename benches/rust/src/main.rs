@@ -71,4 +71,10 @@ fn compare(rounds: usize) {
             ratios[rounds - 1]
         );
     }
+    println!("{:<28} {:>12}", "task", "ns a unit");
+    let alone = |task: &&Task| task.peer.is_none() && !task.name.starts_with("chess");
+    for task in TASKS.iter().filter(alone) {
+        let rates = (0..rounds).map(|_| rate(task, task.timed)).collect();
+        println!("{:<28} {:>12.1}", task.name, 1e9 / median(rates));
+    }
 }

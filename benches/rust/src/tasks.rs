@@ -66,7 +66,7 @@ pub(crate) const TASKS: [Task; 11] = [
         once: 2,
         run: |depth| count(&json!({"players": 4}), depth),
     },
-    Task { name: "copy", peer: None, timed: 1_000_000, once: 10_000, run: copies },
+    Task { name: "copy", peer: None, timed: 10_000_000, once: 10_000, run: copies },
     Task { name: "encode", peer: None, timed: 10_000, once: 1_000, run: encodings },
     Task { name: "hash", peer: None, timed: 1_000_000, once: 10_000, run: hashes },
 ];
