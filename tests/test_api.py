@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import json
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -293,5 +295,111 @@ def test_check_game() -> None:
     assert report.game == "gridopolis"
     assert report.games == 3
     assert "all laws hold" in str(report)
-    with pytest.raises(ValueError, match="how many games"):
-        bw.check_game("gridopolis", games=-1)
+    assert report == bw.check_game("gridopolis", games=3, seed=1, players=3)
+    assert len({report, bw.check_game("gridopolis", games=3, seed=1, players=3)}) == 1
+    for twin in (copy.deepcopy(report), pickle.loads(pickle.dumps(report))):
+        assert twin == report
+        assert hash(twin) == hash(report)
+
+
+@pytest.mark.parametrize(
+    ("games", "error"),
+    [(-1, ValueError), (2**64, ValueError), (10**5000, ValueError), (True, TypeError), (1.0, TypeError)],
+    ids=lambda part: str(part)[:9] if isinstance(part, float | bool) else type(part).__name__,
+)
+def test_check_no_number_of_games(games: Any, error: type[Exception]) -> None:
+    with pytest.raises(error, match="how many games"):
+        bw.check_game("gridopolis", games=games)
+    with pytest.raises(TypeError, match="progress is a function"):
+        bw.check_game("gridopolis", games=1, progress=7)  # type: ignore[arg-type]
+
+
+def test_progress_of_a_check_never_goes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = [[1, 5, 9], [0, 4, 4], [2]]
+
+    def check_laws(*arguments: Any) -> str:
+        for done in itertools.chain(*parts):
+            arguments[-1](done)
+        return "{}"
+
+    monkeypatch.setattr("boardwright.check._core.check_laws", check_laws)
+    seen: list[int] = []
+    bw.check_game("gridopolis", games=1, progress=seen.append)
+    assert seen == [1, 5, 9, 9, 13, 13, 15]
+
+
+def test_state_from_json(state: bw.State) -> None:
+    assert bw.state_from_json(state.to_json()) == state
+    view = state.view(1)
+    assert bw.state_from_json(view.to_json()).viewer == "seat 1"
+    for text in ("", "{", "null", "[]", "{}", "[" * 100_000, "\ud800", '{"game": "gridopolis"}'):
+        with pytest.raises(bw.SetupError):
+            bw.state_from_json(text)
+    with pytest.raises(bw.UnknownGameError):
+        bw.state_from_json('{"game": "chess", "format": 1}')
+    with pytest.raises(bw.LimitError, match="1,048,576 bytes"):
+        bw.state_from_json('"' + "é" * 600_000 + '"')
+    wrong: Any
+    for wrong in (b"{}", {}, None):
+        with pytest.raises(TypeError, match="as JSON text"):
+            bw.state_from_json(wrong)
+
+
+SMALLEST_BLUEPRINT: bw.gridopolis.BlueprintDict = {
+    "format": 1,
+    "name": "mini",
+    "players": {"2": ["South", "North"]},
+    "sections": {
+        "South": {
+            "forward": "+y",
+            "pads": [{"x": 0, "y": [0, 1], "level": 1}],
+            "home_row": [[0, 0, 1]],
+            "markers": [[0, 0, 1]],
+        },
+        "North": {
+            "forward": "-y",
+            "pads": [{"x": 0, "y": [2, 3], "level": 1}],
+            "home_row": [[0, 3, 1]],
+            "markers": [[0, 3, 1]],
+        },
+    },
+}
+
+SMALLEST_STATE: bw.gridopolis.StateDict = {
+    "game": "gridopolis",
+    "format": 1,
+    "markers": [{"site": [1, 0, 2], "seat": 0}, {"site": [1, 1, 2], "seat": 1}],
+    "seat": 0,
+}
+
+
+@pytest.mark.parametrize("name", list(SMALLEST_BLUEPRINT))
+def test_what_a_blueprint_must_have(name: str) -> None:
+    assert bw.gridopolis.start(2, SMALLEST_BLUEPRINT).num_players == 2
+    assert name in bw.gridopolis.BlueprintDict.__required_keys__
+    with pytest.raises(bw.SetupError):
+        bw.gridopolis.check_blueprint({key: value for key, value in SMALLEST_BLUEPRINT.items() if key != name})
+
+
+@pytest.mark.parametrize("name", list(SMALLEST_STATE))
+def test_what_a_state_must_have(name: str) -> None:
+    assert bw.State.from_dict(dict(SMALLEST_STATE)).turn == 0
+    assert name in bw.gridopolis.StateDict.__required_keys__
+    with pytest.raises(bw.SetupError):
+        bw.State.from_dict({key: value for key, value in SMALLEST_STATE.items() if key != name})
+
+
+def test_typed_dicts_ask_for_no_more() -> None:
+    assert set(SMALLEST_BLUEPRINT) == bw.gridopolis.BlueprintDict.__required_keys__
+    assert set(SMALLEST_STATE) == bw.gridopolis.StateDict.__required_keys__
+    assert set(bw.start("gridopolis").to_dict()) | {"viewer"} == (
+        bw.gridopolis.StateDict.__required_keys__ | bw.gridopolis.StateDict.__optional_keys__
+    )
+
+
+def test_texts_that_are_no_unicode() -> None:
+    for ask in (bw.start, bw.default_options, bw.check_game):
+        with pytest.raises(bw.UnknownGameError, match="there is no game"):
+            ask("\ud800")
+    with pytest.raises(bw.SetupError, match="no Unicode"):
+        bw.gridopolis.check_blueprint("name = '\ud800'")

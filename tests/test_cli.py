@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 import boardwright as bw
-from boardwright import cli
-from boardwright.cli import common, main
+from boardwright.cli import commands, common, main
 
 
 @pytest.fixture
@@ -39,7 +38,7 @@ def command(*arguments: str, **how: Any) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize("name", [part.NAME for part in cli.COMMANDS])
+@pytest.mark.parametrize("name", [part.NAME for part in commands.COMMANDS])
 def test_every_command_has_help_with_an_example(run: Any, name: str) -> None:
     code, out, _ = run(name, "--help")
     assert code == 0
@@ -50,7 +49,7 @@ def test_version_and_help(run: Any) -> None:
     assert run("--version") == (0, f"boardwright {bw.__version__}\n", "")
     code, out, _ = run("--help")
     assert code == 0
-    assert all(part.NAME in out for part in cli.COMMANDS)
+    assert all(part.NAME in out for part in commands.COMMANDS)
 
 
 def test_games(run: Any) -> None:

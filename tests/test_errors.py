@@ -40,6 +40,49 @@ def test_round_trips(error: errors.BoardwrightError) -> None:
         assert vars(twin) == vars(error)
 
 
+class OwnError(bw.IllegalActionError):
+    """An error with parameters of its own."""
+
+    def __init__(self, *, site: str, extra: object = None) -> None:
+        super().__init__(f"not on {site}", "G0")
+        self.site = site
+        self.extra = extra
+
+
+class CountedError(bw.BoardwrightError, OSError):
+    """An error with a second base that makes its objects in its own way."""
+
+    def __init__(self, number: int, word: str) -> None:
+        super().__init__(f"{number} {word}")
+        self.number = number
+
+
+@pytest.mark.parametrize("error", [OwnError(site="1.2.3", extra=[1]), CountedError(3, "times")], ids=str)
+def test_own_errors_can_be_copied(error: bw.BoardwrightError) -> None:
+    error.add_note("a note")
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert type(twin) is type(error)
+        assert twin.message == error.message
+        assert twin.args == error.args
+        assert vars(twin) == vars(error)
+
+
+@pytest.mark.parametrize("kind", [bw.ParseError, bw.BotError, bw.StopMatch], ids=lambda kind: kind.__name__)
+def test_errors_without_arguments(kind: type[bw.BoardwrightError]) -> None:
+    error = kind("what", 3) if kind is not bw.StopMatch else kind("what")  # type: ignore[call-arg]
+    error.args = ()
+    assert error.message == ""
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert twin.args == ()
+        assert vars(twin) == vars(error)
+        assert twin.message == ""
+
+
+def test_a_stop_needs_no_message() -> None:
+    assert bw.StopMatch().message == "stopped by a player"
+    assert bw.StopMatch("enough").message == "enough"
+
+
 def test_every_class_is_exported_and_tried() -> None:
     classes = {name for name in errors.__all__ if name != "Problem"}
     assert classes == {type(error).__name__ for error in EXAMPLES}

@@ -132,8 +132,8 @@ def test_options_and_tags() -> None:
 @pytest.mark.parametrize(
     ("bots", "error", "message"),
     [
-        (["greedy"], bw.SetupError, "players"),
-        ([], bw.SetupError, "players"),
+        (["greedy"], bw.SetupError, "bots: their number does not fit: players must be .* from 2 to 4, not 1"),
+        ([], bw.SetupError, "bots: their number does not fit"),
         (["greedy", "nobody"], ValueError, "random, greedy, human"),
         ("greedy,random", TypeError, "list with one player a seat"),
         (["greedy", 7], TypeError, "not int"),

@@ -181,10 +181,10 @@ def test_a_failed_write_names_the_path_that_was_given(
 def test_a_disk_that_refuses(
     game: bw.Record, number: int, kind: type[OSError], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(self: Path, *_: object, **__: object) -> None:
-        raise OSError(number, "refused", str(self))
+    def refuse(path: Path, *_: object) -> None:
+        raise OSError(number, "refused", str(path))
 
-    monkeypatch.setattr(Path, "open", refuse)
+    monkeypatch.setattr(os, "open", refuse)
     with pytest.raises(kind, match="refused") as caught:
         bw.save(game, tmp_path / "game.txt")
     assert caught.value.filename == str(tmp_path / "game.txt")

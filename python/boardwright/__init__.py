@@ -39,7 +39,7 @@ from .errors import (
     UnknownGameError,
     ViewError,
 )
-from .games import default_options, list_games, start
+from .games import default_options, list_games, start, state_from_json
 from .match import Match, MatchResult, TurnPlayed
 from .record import load, loads, save, to_html
 
@@ -90,6 +90,7 @@ __all__ = [
     "make_bot",
     "save",
     "start",
+    "state_from_json",
     "to_html",
 ]
 

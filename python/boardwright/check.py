@@ -9,6 +9,7 @@ from typing import Any
 
 from . import _core
 from . import games as _games
+from ._checks import name_kind, whole_number
 
 __all__ = ["CheckReport", "check_game"]
 
@@ -32,7 +33,7 @@ class CheckReport:
     game: str
     games: int
     seed: int
-    details: dict[str, Any] = field(default_factory=dict)
+    details: dict[str, Any] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
         lines = [f"{self.game}: all laws hold in {self.games} random games (seed {self.seed})"]
@@ -64,7 +65,8 @@ def check_game(
     seed : int
         What they are played with.
     progress : callable, optional
-        Called now and then with the work done so far; what it raises ends the check and comes out unchanged.
+        Called now and then with the work done so far, which never gets less; what it raises ends the check and comes
+        out unchanged.
     **options
         The options of the game, as `boardwright.start` takes them.
 
@@ -80,11 +82,29 @@ def check_game(
     SetupError, UnknownGameError, TypeError
         As `boardwright.start` does.
     ValueError
-        If `games` is below 0.
+        If `games` or `seed` is below 0 or above 2**64 - 1.
+    TypeError
+        If one of them is not a whole number, or `progress` can't be called.
     """
-    if games < 0:
-        raise ValueError(f"games is how many games are played, not {games}")
+    games = whole_number(games, "games, how many games are played,")
     rng = _games.make_rng(seed)
-    report = _core.check_laws(_games.check_name(game), _games.encode_options(options), games, rng.seed, progress)
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress is a function of a number, not {name_kind(progress)}")
+    rising = None if progress is None else _rising(progress)
+    report = _core.check_laws(_games.check_name(game), _games.encode_options(options), games, rng.seed, rising)
     details = {name: value for name, value in json.loads(report).items() if name != "games"}
     return CheckReport(game, games, rng.seed, details)
+
+
+def _rising(progress: Callable[[int], object]) -> Callable[[int], object]:
+    """Add up the counts of a check's parts, each of which starts from 0."""
+    before = last = 0
+
+    def report(done: int) -> object:
+        nonlocal before, last
+        if done < last:
+            before += last
+        last = done
+        return progress(before + done)
+
+    return report

@@ -7,7 +7,7 @@ do not know this module. All of them survive pickling and copying with their att
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from ._core import Record
@@ -67,19 +67,24 @@ class BoardwrightError(Exception):
         What went wrong, in words.
     """
 
-    _fields: ClassVar[tuple[str, ...]] = ()
-
     def __init__(self, message: str) -> None:
         super().__init__(message)
 
     @property
     def message(self) -> str:
         """What went wrong, in words."""
-        return str(self.args[0])
+        return str(self.args[0]) if self.args else ""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Exceptions are rebuilt from `args`, which hold the message only: add the other parameters.
-        return type(self), (self.message, *(getattr(self, name) for name in self._fields)), vars(self).copy()
+        # Not by way of __init__: `args` holds the message only, and classes of one's own may take anything.
+        return _rebuild, (type(self), self.args), vars(self).copy()
+
+
+def _rebuild(kind: type[BoardwrightError], args: tuple[Any, ...]) -> BoardwrightError:
+    """Make an error again (used by pickle and copy); its attributes are set afterwards."""
+    error = kind.__new__(kind, *args)
+    error.args = args
+    return error
 
 
 class ParseError(BoardwrightError, ValueError):
@@ -92,8 +97,6 @@ class ParseError(BoardwrightError, ValueError):
     column : int
         Where the text stops making sense, in characters from 1.
     """
-
-    _fields = ("column",)
 
     def __init__(self, message: str, column: int) -> None:
         super().__init__(message)
@@ -110,8 +113,6 @@ class IllegalActionError(BoardwrightError, ValueError):
     rule : str
         The id of the rule that forbids it, such as ``"G21"``.
     """
-
-    _fields = ("rule",)
 
     def __init__(self, message: str, rule: str) -> None:
         super().__init__(message)
@@ -133,8 +134,6 @@ class AmbiguousActionError(BoardwrightError, ValueError):
         The notations that it could stand for.
     """
 
-    _fields = ("candidates",)
-
     def __init__(self, message: str, candidates: Iterable[str]) -> None:
         super().__init__(message)
         self.candidates = list(candidates)
@@ -150,8 +149,6 @@ class SetupError(BoardwrightError, ValueError):
     problems : iterable of (path, message, rule)
         The problems, in the order of the data.
     """
-
-    _fields = ("problems",)
 
     def __init__(self, message: str, problems: Iterable[tuple[str, str, str | None]] = ()) -> None:
         super().__init__(message)
@@ -175,8 +172,6 @@ class RecordError(BoardwrightError, ValueError):
     rule : str or None
         The rule that an illegal turn offends.
     """
-
-    _fields = ("line", "column", "rule")
 
     def __init__(self, message: str, line: int, column: int, rule: str | None = None) -> None:
         super().__init__(message)
@@ -216,8 +211,6 @@ class BotError(BoardwrightError, RuntimeError):
         The game up to there.
     """
 
-    _fields = ("seat", "rule", "record")
-
     def __init__(
         self, message: str, seat: int | None = None, rule: str | None = None, record: Record | None = None
     ) -> None:
@@ -228,4 +221,13 @@ class BotError(BoardwrightError, RuntimeError):
 
 
 class StopMatch(BoardwrightError):
-    """Raised by a bot to end the match before the game is over, as `human` does on ``quit``."""
+    """Raised by a bot to end the match before the game is over, as `human` does on ``quit``.
+
+    Parameters
+    ----------
+    message : str
+        Why.
+    """
+
+    def __init__(self, message: str = "stopped by a player") -> None:
+        super().__init__(message)

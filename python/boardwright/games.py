@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 import math
 import numbers
-import operator
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, SupportsIndex
 
 from . import _core
+from ._checks import is_unicode, name_kind, whole_number
 from ._core import Rng, State
 from ._files import read_bytes
-from .errors import LimitError, Problem, SetupError
+from .errors import LimitError, Problem, SetupError, UnknownGameError
 
-__all__ = ["default_options", "list_games", "start"]
+__all__ = ["default_options", "list_games", "start", "state_from_json"]
 
 MAX_BLUEPRINT_BYTES = 256 * 1024
 """No blueprint file and no set of options may be larger."""
+
+MAX_STATE_BYTES = 1024 * 1024
+"""No dict form as JSON may be larger."""
 
 MAX_DEPTH = 16
 """Options may not be nested deeper."""
@@ -104,6 +107,39 @@ def start(game: str, *, seed: int | None = None, **options: Any) -> State:
     return state
 
 
+def state_from_json(text: str) -> State:
+    """Read the position that `State.to_json` wrote, checked.
+
+    Parameters
+    ----------
+    text : str
+        The dict form as JSON text.
+
+    Raises
+    ------
+    SetupError
+        If it is not JSON or no position; it lists every fault.
+    UnknownGameError
+        If there is no such game.
+    LimitError
+        If it has more than 1 MiB.
+
+    Examples
+    --------
+    >>> state = start("gridopolis")
+    >>> state_from_json(state.to_json()) == state
+    True
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"a position is given as JSON text, not {name_kind(text)}; State.from_dict reads a dict")
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > MAX_STATE_BYTES:
+        raise LimitError(f"a position has at most {MAX_STATE_BYTES:,} bytes as JSON, not {size:,}")
+    if not is_unicode(text):
+        raise SetupError.of(Problem("", "not JSON: a character is no Unicode"))
+    return _core.state_from_json(text)
+
+
 def check_name(game: str) -> str:
     """Give the name of a game back, if it can be one.
 
@@ -111,9 +147,13 @@ def check_name(game: str) -> str:
     ------
     TypeError
         If it is no text.
+    UnknownGameError
+        If it is a text that no name can be.
     """
     if not isinstance(game, str):
-        raise TypeError(f"the game is given by its name, a str, not {type(game).__name__}")
+        raise TypeError(f"the game is given by its name, a str, not {name_kind(game)}")
+    if not is_unicode(game):
+        raise UnknownGameError(f"there is no game {game!r}; there are: {', '.join(list_games())}")
     return game
 
 
@@ -127,13 +167,7 @@ def make_rng(seed: SupportsIndex) -> Rng:
     ValueError
         If it is below 0 or above 2**64 - 1.
     """
-    try:
-        number = operator.index(seed)
-    except TypeError:
-        raise TypeError(f"a seed is a whole number, not {type(seed).__name__}") from None
-    if not 0 <= number < 2**64:
-        raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {number}")
-    return Rng(number)
+    return Rng(whole_number(seed, "a seed"))
 
 
 def encode_options(options: Mapping[str, Any]) -> str:
@@ -200,21 +234,28 @@ def to_plain(value: object, path: str, depth: int = 0, budget: Iterator[int] | N
     TypeError
         If some part is of another type.
     SetupError
-        If some number is not finite, or the nesting is deeper than `MAX_DEPTH`.
+        If some number is not finite or has more than 100 digits, some text is no Unicode, or the nesting is deeper
+        than `MAX_DEPTH`.
     LimitError
         If it holds more than `MAX_VALUES` values.
     """
     budget = iter(range(MAX_VALUES)) if budget is None else budget
     if next(budget, None) is None:
         raise LimitError(f"{path}: an option holds at most {MAX_VALUES:,} values")
+    if isinstance(value, str) and not is_unicode(value):
+        raise SetupError.of(Problem(path, "a character is no Unicode"))
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, numbers.Integral):
-        return int(value)
+        return _bounded(int(value), path)
     if isinstance(value, numbers.Real):
-        if not math.isfinite(value):
-            raise SetupError.of(Problem(path, f"{value} is not a number that can be used"))
-        return float(value)
+        try:
+            number = float(value)
+        except OverflowError:
+            number = math.inf
+        if not math.isfinite(number):
+            raise SetupError.of(Problem(path, f"{number} is not a number that can be used"))
+        return number
     if depth == MAX_DEPTH:
         raise SetupError.of(Problem(path, f"nested more than {MAX_DEPTH} deep"))
     if isinstance(value, Mapping):
@@ -222,7 +263,8 @@ def to_plain(value: object, path: str, depth: int = 0, budget: Iterator[int] | N
         for key, part in value.items():
             if isinstance(key, bool) or not isinstance(key, str | int):
                 raise TypeError(f"{path}: keys are texts, not {type(key).__name__}")
-            plain[str(key)] = to_plain(part, f"{path}.{key}", depth + 1, budget)
+            name = key if isinstance(key, str) else str(_bounded(key, path))
+            plain[name] = to_plain(part, f"{path}.{name}", depth + 1, budget)
         return plain
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
         return [to_plain(part, f"{path}[{index}]", depth + 1, budget) for index, part in enumerate(value)]
@@ -230,3 +272,10 @@ def to_plain(value: object, path: str, depth: int = 0, budget: Iterator[int] | N
         f"{path}: expected None, a bool, number, text, list or dict, not {type(value).__module__}."
         f"{type(value).__qualname__}"
     )
+
+
+def _bounded(number: int, path: str) -> int:
+    # Numbers of thousands of digits can't even be written down.
+    if abs(number) >= 10**100:
+        raise SetupError.of(Problem(path, "a number of more than 100 digits can't be used"))
+    return number

@@ -4,14 +4,14 @@ The forms are explained in ``docs/games/gridopolis-forms.md``; everything here a
 `boardwright.start` and `boardwright.State`.
 """
 
-from __future__ import annotations
-
+# Annotations are kept as they are, not as texts: else the types could not tell which keys are required.
 import json
 import os
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast
 
 from . import _core, games
+from ._checks import is_unicode
 from ._core import State
 from .errors import LimitError, Problem, SetupError
 
@@ -60,8 +60,8 @@ class MarkerDict(TypedDict):
 
     site: Site
     seat: int
-    king: bool
-    moved: bool
+    king: NotRequired[bool]
+    moved: NotRequired[bool]
 
 
 class BlockDict(TypedDict):
@@ -89,22 +89,22 @@ class BlueprintDict(TypedDict):
 
     format: int
     name: str
-    title: str
+    title: NotRequired[str]
     description: NotRequired[str]
-    status: Literal["printed", "own"]
+    status: NotRequired[Literal["printed", "own"]]
     assumed: NotRequired[Sequence[str]]
     win: NotRequired[Win]
-    pads: Sites
+    pads: NotRequired[Sites]
     teleporters: NotRequired[Sites]
     posts: NotRequired[Sequence[Sequence[Site]]]
     links: NotRequired[Sequence[Sequence[Site]]]
-    reserve: ReserveDict
+    reserve: NotRequired[ReserveDict]
     players: Mapping[str, Sequence[str]]
     sections: Mapping[str, SectionDict]
 
 
-class OptionsDict(TypedDict):
-    """The options of a game, in full."""
+class OptionsDict(TypedDict, total=False):
+    """The options of a game; a state gives them in full, and takes what differs from the defaults."""
 
     players: int
     blueprint: str | BlueprintDict
@@ -129,7 +129,7 @@ class CapturePhaseDict(TypedDict):
     name: Literal["chain"]
     site: Site
     kind: Literal["capture"]
-    second: bool
+    second: NotRequired[bool]
 
 
 class HopPhaseDict(TypedDict):
@@ -139,7 +139,7 @@ class HopPhaseDict(TypedDict):
     site: Site
     kind: Literal["hop"]
     direction: Sequence[int]
-    second: bool
+    second: NotRequired[bool]
 
 
 class TeleportPhaseDict(TypedDict):
@@ -148,8 +148,8 @@ class TeleportPhaseDict(TypedDict):
     name: Literal["teleport"]
     site: Site
     kind: Literal["step", "hop", "capture"]
-    second: bool
-    crowned: bool
+    second: NotRequired[bool]
+    crowned: NotRequired[bool]
 
 
 class SecondPhaseDict(TypedDict):
@@ -172,26 +172,26 @@ PhaseDict: TypeAlias = (
 
 
 class StateDict(TypedDict):
-    """A position."""
+    """A position; a state gives it in full, but can be read from as little as must be there."""
 
     game: Literal["gridopolis"]
     format: int
-    options: OptionsDict
-    built: Sequence[Site]
-    blocked: Sequence[Site]
+    options: NotRequired[OptionsDict]
+    built: NotRequired[Sequence[Site]]
+    blocked: NotRequired[Sequence[Site]]
     markers: Sequence[MarkerDict]
-    reserves: Sequence[ReserveDict]
-    captured: Sequence[CapturedDict]
+    reserves: NotRequired[Sequence[ReserveDict]]
+    captured: NotRequired[Sequence[CapturedDict]]
     seat: int
-    turn: int
-    round: int
-    turns_in_round: int
-    quiet: int
-    passes: int
-    time_called: bool
-    progress: bool
-    first_seat: int
-    phase: PhaseDict
+    turn: NotRequired[int]
+    round: NotRequired[int]
+    turns_in_round: NotRequired[int]
+    quiet: NotRequired[int]
+    passes: NotRequired[int]
+    time_called: NotRequired[bool]
+    progress: NotRequired[bool]
+    first_seat: NotRequired[int]
+    phase: NotRequired[PhaseDict]
     viewer: NotRequired[str]
     """Whose view it is, if it is one."""
 
@@ -339,12 +339,15 @@ def check_blueprint(source: str | os.PathLike[str] | Mapping[str, Any] | Bluepri
     elif games.is_blueprint_file(source) and "\n" not in str(source):
         text = games.read_blueprint(source)
     elif isinstance(source, str) and len(source) > games.MAX_BLUEPRINT_BYTES:
-        text = source
+        text = source  # refused below
     elif isinstance(source, str):
         # One word without any sign of TOML or JSON can only be a name.
         text = source if any(sign in source for sign in "\n={") else blueprint_text(source)
     else:
         raise TypeError(f"a blueprint is a text, a path or a dict, not {type(source).__name__}")
-    if len(text) > games.MAX_BLUEPRINT_BYTES:
-        raise LimitError(f"a blueprint has at most {games.MAX_BLUEPRINT_BYTES:,} bytes, not {len(text):,}")
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > games.MAX_BLUEPRINT_BYTES:
+        raise LimitError(f"a blueprint has at most {games.MAX_BLUEPRINT_BYTES:,} bytes, not {size:,}")
+    if not is_unicode(text):
+        raise SetupError.of(Problem("", "a character is no Unicode"))
     return cast("BlueprintDict", json.loads(_core.check_blueprint(text)))

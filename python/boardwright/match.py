@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+import contextlib
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from . import games
-from ._core import Record, Rng, State
+from ._checks import is_unicode, name_kind, whole_number
+from ._core import Action, Record, Rng, State, Turn
 from .bots import Bot, Move, Observer, as_bot
-from .errors import BoardwrightError, BotError, StopMatch
+from .errors import BoardwrightError, BotError, Problem, SetupError, StopMatch, ViewError
 from .record import result_text
 
 __all__ = ["Match", "MatchResult", "TurnPlayed"]
@@ -38,7 +41,7 @@ class TurnPlayed(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class MatchResult:
-    """How a match ended.
+    """How a match ended. Results are equal if all of these are; the record, which can grow, is not in the hash.
 
     Attributes
     ----------
@@ -52,7 +55,7 @@ class MatchResult:
         Why it ended before the game was over, if it did.
     """
 
-    record: Record
+    record: Record = field(hash=False)
     players: tuple[str, ...]
     seed: int
     stopped: str | None = None
@@ -110,15 +113,19 @@ class Match:
     Each bot sees only the view of its seat and draws from a generator of its own, so the same seed, bots and
     options give the same game. Bots with a method ``observe`` are told of every turn (see `boardwright.bots.Observer`).
 
+    A bot can't work out the seed from its generator, but it can guess one: by trying 0, the default, and other small
+    seeds until its own generator comes out, and then it knows all that chance will bring. For a fair tournament of
+    bots that you do not trust, take a secret random seed of 64 bits, such as ``secrets.randbits(64)``.
+
     Parameters
     ----------
     game : str or State
-        The name of the game, or the state to play on from.
+        The name of the game, or the state to play on from; a view is no such state.
     bots : sequence
         For each seat the name of a bot (see `boardwright.bots.bot_names`), a bot, or a function of a view and a
         generator.
     seed : int
-        Drives chance and the generators of all bots.
+        Drives chance and the generators of all bots, from 0 to 2**64 - 1.
     tags : mapping of str to str, optional
         Further tags for the record.
     max_turns : int, optional
@@ -129,17 +136,14 @@ class Match:
         The options of the game, as `boardwright.start` takes them. Where the game has an option ``players`` it is
         the number of bots unless given.
 
-    Attributes
-    ----------
-    record : Record
-        The game so far; also there after an error or an interruption.
-
     Raises
     ------
     ValueError
-        If the number of bots does not fit or there is no bot of some name.
+        If the number of bots does not fit, there is no bot of some name, or `seed` or `max_turns` is out of range.
     SetupError
         If the options make no game, or a tag can't be recorded.
+    ViewError
+        If the state is a view.
     SetupError, UnknownGameError, TypeError
         As `boardwright.start` does.
 
@@ -163,32 +167,67 @@ class Match:
     ) -> None:
         if isinstance(bots, str):
             raise TypeError(f"bots is a list with one player a seat, such as {bots.split(',')!r}")
-        if max_turns is not None and max_turns < 0:
-            raise ValueError(f"max_turns is a number of turns, not {max_turns}")
+        # A set or a dict has no seats: it may give its parts in any order.
+        if isinstance(bots, Set | Mapping) or not isinstance(bots, Iterable):
+            raise TypeError(f"bots is a list with one player a seat, not {name_kind(bots)}")
+        if on_turn is not None and not callable(on_turn):
+            raise TypeError(f"on_turn is a function of a turn, not {name_kind(on_turn)}")
         self._bots = [as_bot(bot) for bot in bots]
+        self._names = tuple(_name(bot) for bot in self._bots)
         self._observers = [(seat, bot) for seat, bot in enumerate(self._bots) if isinstance(bot, Observer)]
         self._rng = games.make_rng(seed)
-        self._tags = None if tags is None else dict(tags)
-        self._max_turns = max_turns
+        self._tags = None if tags is None else _checked_tags(tags)
+        self._max_turns = None if max_turns is None else whole_number(max_turns, "max_turns")
         self._on_turn = on_turn
+        self._start = self._first_state(game, options)
+        if len(self._bots) != self._start.num_players:
+            raise ValueError(f"this game has {self._start.num_players} seats, not {len(self._bots)}")
+        self._record = self._new_record()
+        self._busy = threading.Lock()
+
+    def _first_state(self, game: object, options: dict[str, Any]) -> State:
         if isinstance(game, State):
             if options:
                 raise TypeError(f"a state has its options already: {', '.join(options)}")
-            self._start = game
-        elif not isinstance(game, str):
-            raise TypeError(f"a match starts from the name of a game or from a State, not {type(game).__name__}")
-        else:
-            if "players" in games.default_options(game):
-                options.setdefault("players", len(self._bots))
-            self._start = games.start(game, **options)
-        if len(self._bots) != self._start.num_players:
-            raise ValueError(f"this game has {self._start.num_players} seats, not {len(self._bots)}")
-        self.record = self._new_record()
+            if game.viewer != "everything":
+                raise ViewError(f"a match needs the whole state, not what is known to {game.viewer}")
+            return game
+        if not isinstance(game, str):
+            raise TypeError(f"a match starts from the name of a game or from a State, not {name_kind(game)}")
+        counted = "players" not in options and "players" in games.default_options(game)
+        if counted:
+            options = options | {"players": len(self._bots)}
+        try:
+            return games.start(game, **options)
+        except SetupError as error:
+            if not counted or all(problem.path != "players" for problem in error.problems):
+                raise
+            # Nobody gave this option: it is the bots that were counted.
+            problems = [
+                Problem("bots", f"their number does not fit: players {message}", rule)
+                if path == "players"
+                else Problem(path, message, rule)
+                for path, message, rule in error.problems
+            ]
+            raise SetupError.of(*problems) from None
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A lock is of one process: copies get their own.
+        return {name: value for name, value in vars(self).items() if name != "_busy"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._busy = threading.Lock()
+
+    @property
+    def record(self) -> Record:
+        """The game so far; also there after an error or an interruption. It is only to be looked at."""
+        return self._record
 
     @property
     def players(self) -> tuple[str, ...]:
         """The names of the bots, by seat."""
-        return tuple(bot.name for bot in self._bots)
+        return self._names
 
     @property
     def start(self) -> State:
@@ -212,16 +251,28 @@ class Match:
         ------
         BotError
             If a bot's answer can't be played. What a bot raises itself comes out unchanged.
+        RuntimeError
+            If this match is being played already, by another thread or by the caller of a bot; or if somebody else
+            adds to `record` meanwhile.
         KeyboardInterrupt
             On Ctrl-C; `record` then holds the game so far.
         """
-        self.record = record = self._new_record()
+        if not self._busy.acquire(blocking=False):
+            raise RuntimeError("this match is being played already: make a Match for each game")
+        try:
+            return self._play()
+        finally:
+            self._busy.release()
+
+    def _play(self) -> MatchResult:
+        self._record = record = self._new_record()
+        ledger = _Ledger(record)
         chance = self._rng.split(games.CHANCE_LABEL)
         rngs = [self._rng.split(seat + 1) for seat in range(len(self._bots))]
         state = record.state
         stopped = None
         begun = state  # the state before the turn that is being played
-        pieces: list[Move] = []
+        pieces: list[Action] = []
         reported = self._on_turn is not None or bool(self._observers)
         while not state.is_over:
             if self._max_turns is not None and state.turn - self._start.turn >= self._max_turns:
@@ -230,48 +281,55 @@ class Match:
             if state.is_chance:
                 drawn = state.sample(chance).last_action
                 assert drawn is not None, "a drawn outcome is the last action"
-                move: Move = drawn
-                after = record.push(move)
+                played = [drawn]
+                after = ledger.add(played)
             else:
                 try:
-                    move, after = self._ask(state, rngs)
+                    played, after = self._ask(state, rngs, ledger)
                 except StopMatch as stop:
                     stopped = stop.message
                     break
             if reported:
-                pieces.append(move)
+                pieces.extend(played)
                 if after.turn != state.turn:
                     stopped = self._report(begun, pieces, after)
                     if stopped is not None:
                         break
                     begun, pieces = after, []
             state = after
+        ledger.check()
         return MatchResult(record, self.players, self.seed, stopped)
 
     def _new_record(self) -> Record:
         return Record(self._start, players=self.players, seed=self.seed, tags=self._tags)
 
-    def _ask(self, state: State, rngs: Sequence[Rng]) -> tuple[Move, State]:
-        """Let the bot of the seat to act choose, and play it."""
+    def _ask(self, state: State, rngs: Sequence[Rng], ledger: _Ledger) -> tuple[list[Action], State]:
+        """Let the bot of the seat to act choose, and play it; gives what was played and the state after it."""
         seat = state.current_player
         assert seat is not None, "somebody is to act unless it is chance or over"
-        bot = self._bots[seat]
-        where = f"{bot.name!r} in seat {seat}, turn {state.turn + 1}"
+        where = f"{self._names[seat]!r} in seat {seat}, turn {state.turn + 1}"
+        view = state.view(seat)
         try:
-            move = bot.choose(state.view(seat), rngs[seat])
+            move = self._bots[seat].choose(view, rngs[seat])
         except StopMatch:
             raise
         except Exception as error:
-            error.add_note(f"raised by the bot {where}")
+            _add_note(error, f"raised by the bot {where}")
             raise
         try:
-            return move, self.record.push(move)
+            played = _read(state, move)
+            return played, ledger.add(played)
+        except _ChangedError:
+            raise
         except (BoardwrightError, TypeError, ValueError, OverflowError) as error:
-            rule = getattr(error, "rule", None)
-            message = f"the bot {where} answered {_short(move)}: {error}"
-            raise BotError(message, seat, rule, self.record) from error
+            rule = getattr(error, "rule", None) if isinstance(error, BoardwrightError) else None
+            message = f"the bot {where} answered {_short(move)}: {_message(error)}"
+            raise BotError(message, seat, rule, ledger.record) from error
+        except Exception as error:  # of an answer that is a program of its own
+            _add_note(error, f"raised by the answer of the bot {where}")
+            raise
 
-    def _report(self, begun: State, pieces: Sequence[Move], after: State) -> str | None:
+    def _report(self, begun: State, pieces: Sequence[Action], after: State) -> str | None:
         """Tell `on_turn` and the bots that want to know of a turn; gives why a bot ends the match, if one does."""
         stopped = None
         # A record of this turn alone writes it in notation, however its pieces were given.
@@ -286,8 +344,8 @@ class Match:
             except StopMatch as stop:
                 stopped = stop.message
             except Exception as error:
-                name = self._bots[seat].name
-                error.add_note(f"raised by the bot {name!r} in seat {seat}, told of turn {begun.turn + 1}")
+                name = self._names[seat]
+                _add_note(error, f"raised by the bot {name!r} in seat {seat}, told of turn {begun.turn + 1}")
                 raise
         return None if after.is_over else stopped
 
@@ -296,7 +354,101 @@ def _text(turn: Record) -> str:
     return " ".join(text for _, _, text, _ in turn.turns())
 
 
+class _ChangedError(RuntimeError):
+    """Somebody else added to the record of a game under way."""
+
+    def __init__(self) -> None:
+        super().__init__("somebody else added to the record of this match while it was being played")
+
+
+class _Ledger:
+    """The record of a game under way, to which nobody else may add.
+
+    Bots and callbacks can reach the record, and so can other threads: what they add is found at the next event.
+
+    Parameters
+    ----------
+    record : Record
+        The record, still empty.
+    """
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self._length = 0
+
+    def add(self, events: Sequence[Action]) -> State:
+        """Add what was played on the last state; gives the state after it. Raises what `Record.push` does."""
+        after = None
+        for event in events:
+            self.check()
+            try:
+                after = self.record.push(event)
+            except BoardwrightError:
+                self.check()  # else the state may have been another one than was asked about
+                raise
+            self._length += 1
+        self.check()
+        assert after is not None, "an answer is at least one action"
+        return after
+
+    def check(self) -> None:
+        """Raise an error if the record is not what was played."""
+        if len(self.record) != self._length:
+            raise _ChangedError
+
+
+def _read(state: State, move: Move) -> list[Action]:
+    """Find the actions of an answer. It is read once only, since it may change from one look to the next."""
+    if isinstance(move, Action):  # these never change
+        return [move]
+    if isinstance(move, int | dict):
+        action = state.play(move).last_action
+        assert action is not None, "what was played is the last action"
+        return [action]
+    piece = Record(state)
+    piece.push(move)
+    if any(before.current_player != state.current_player for before in piece.states()[:-1]):
+        # In some games others act within a turn, or chance does.
+        raise ValueError("it holds more than this seat's own actions")
+    return piece.events()
+
+
+def _name(bot: Bot) -> str:
+    name = bot.name
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a bot is a text, not {name_kind(name)}")
+    if not is_unicode(name):
+        raise SetupError.of(Problem("players", f"the name {name!r} is no Unicode"))
+    return name
+
+
+def _checked_tags(tags: Mapping[str, str]) -> dict[str, str]:
+    if not isinstance(tags, Mapping):
+        raise TypeError(f"tags are a dict of texts, not {name_kind(tags)}")
+    checked = dict(tags)
+    for text in (part for pair in checked.items() for part in pair):
+        if not isinstance(text, str):
+            raise TypeError(f"tags are a dict of texts; {name_kind(text)} is none")
+        if not is_unicode(text):
+            raise SetupError.of(Problem("tags", f"{text[:60]!r} is no Unicode"))
+    return checked
+
+
+def _add_note(error: BaseException, note: str) -> None:
+    # An exception of somebody else's may not take notes, which must not hide it.
+    with contextlib.suppress(Exception):
+        error.add_note(note)
+
+
 def _short(move: object) -> str:
-    text = getattr(move, "text", move)
-    shown = repr(text)
+    # Only our own classes are asked for a text: anything can pose as one.
+    shown = _message(move.text if isinstance(move, Action | Turn) else move, repr)
     return shown if len(shown) <= 80 else shown[:77] + "..."
+
+
+def _message(value: object, write: Callable[[object], str] = str) -> str:
+    """Write a value, which may not let itself be written."""
+    try:
+        return str(write(value))
+    except Exception:
+        return f"something of type {type(value).__name__}"

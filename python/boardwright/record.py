@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from . import _core
+from ._checks import is_unicode
 from ._core import Action, Record, State
-from ._files import read_bytes, write_text
+from ._files import read_bytes, write_bytes
 from .errors import LimitError, RecordError
 
 if TYPE_CHECKING:
@@ -37,8 +39,13 @@ def loads(text: str) -> Record:
     """
     if not isinstance(text, str):
         raise TypeError(f"a record is text, not {type(text).__name__}")
-    if len(text) > MAX_RECORD_BYTES:
-        raise LimitError(f"a record has at most {MAX_RECORD_BYTES:,} bytes, not {len(text):,}")
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > MAX_RECORD_BYTES:
+        raise LimitError(f"a record has at most {MAX_RECORD_BYTES:,} bytes, not {size:,}")
+    if not is_unicode(text):
+        before = re.split("[\ud800-\udfff]", text, maxsplit=1)[0].split("\n")
+        line, column = len(before), len(before[-1]) + 1
+        raise RecordError(f"line {line}, column {column}: this character is no Unicode", line, column)
     try:
         return _core.record_parse(text)
     except RecordError as error:
@@ -93,13 +100,23 @@ def save(record: Record | MatchResult | Match, path: str | os.PathLike[str]) -> 
     ------
     TypeError
         If it is no game.
+    LimitError
+        If it would have more than 64 MiB, so that `load` would refuse it. Nothing is written then.
     OSError
         If it can't be written.
     """
     record = as_record(record)
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"a file is given by its path, not {type(path).__name__}: save(record, path)")
-    write_text(path, record.to_json() if Path(path).suffix.lower() == ".json" else record.to_text())
+    as_json = Path(path).suffix.lower() == ".json"
+    data = (record.to_json() if as_json else record.to_text()).encode()
+    if len(data) > MAX_RECORD_BYTES:
+        advice = "; as text, not JSON, it is shorter" if as_json else ""
+        raise LimitError(
+            f"{Path(path)}: this record has {len(data):,} bytes, more than the {MAX_RECORD_BYTES:,} that can be read"
+            f"{advice}"
+        )
+    write_bytes(path, data)
 
 
 def as_record(game: object) -> Record:

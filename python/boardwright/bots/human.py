@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Callable, Sequence
@@ -29,9 +30,15 @@ FEW = 12  # so many actions are listed as they are
 
 def _ask(prompt: str) -> str:
     # input() writes its prompt to stdout or stderr depending on readline: always take stdout.
-    sys.stdout.write(prompt)
-    sys.stdout.flush()
-    line = sys.stdin.readline()
+    if sys.stdout is not None:
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
+    if sys.stdin is None or getattr(sys.stdin, "closed", False):
+        raise EOFError
+    try:
+        line = sys.stdin.readline()
+    except UnicodeDecodeError:
+        return "\ufffd"  # what nobody can read; whoever typed it is asked again
     if not line:
         raise EOFError
     return line
@@ -125,9 +132,11 @@ class HumanBot:
     def _line(self, view: State) -> str:
         seat = view.current_player
         try:
-            return self._ask(f"{view.seat_names[seat] if seat is not None else '?'}> ").strip()
+            line = self._ask(f"{view.seat_names[seat] if seat is not None else '?'}> ")
         except EOFError:
             raise StopMatch("the input ended") from None
+        # Bytes that are no text come in as lone surrogates, which can't be written anywhere.
+        return re.sub("[\ud800-\udfff]", "\ufffd", line).strip()
 
     def _answer(self, view: State, line: str) -> Move | None:
         """Carry out one line; gives the move if it is one."""

@@ -27,6 +27,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Check a blueprint."""
+    if not arguments.file:
+        raise common.CommandError("the name of the file is empty")
     # A name is anything that is not there as a file and could not be meant as one.
     file = Path(arguments.file)
     is_name = not file.is_file() and not file.suffix and file.name == arguments.file
@@ -48,5 +50,5 @@ def run(arguments: argparse.Namespace) -> int:
         common.print_json({"valid": True, "problems": [], "blueprint": blueprint})
     else:
         players = ", ".join(blueprint["players"])
-        print(f"{arguments.file}: valid; {blueprint['title']}, for {players} players")
+        print(f"{arguments.file}: valid; {blueprint.get('title') or blueprint['name']}, for {players} players")
     return 0

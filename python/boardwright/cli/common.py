@@ -13,14 +13,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from boardwright import _core, games, gridopolis
+from boardwright import games, gridopolis
 from boardwright._core import State
-from boardwright._files import check_folder, read_bytes
+from boardwright._files import check_writable, read_bytes, same_file
 from boardwright.errors import LimitError, SetupError, UnknownGameError
 
 EVERY_SECONDS = 0.1
 
-MAX_DICT_BYTES = 1024 * 1024
+MAX_DIGITS = 40
+"""No number that is of use is longer; of longer texts messages show the beginning."""
 
 # How people write values that JSON writes in one way only.
 WORDS = {"true": True, "false": False, "none": None, "null": None}
@@ -47,28 +48,56 @@ def whole_number(least: int, most: int = 2**64 - 1) -> Callable[[str], int]:
 
     def convert(text: str) -> int:
         try:
-            number = int(text)
+            # A number of thousands of digits is a ValueError of its own, with a message for programmers.
+            number = int(text) if len(text) <= MAX_DIGITS else None
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number") from None
-        if not least <= number <= most:
-            raise argparse.ArgumentTypeError(f"{number} is not between {least} and {most}")
+            raise argparse.ArgumentTypeError(f"{text[:MAX_DIGITS]!r} is not a whole number") from None
+        if number is None or not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text[:MAX_DIGITS]!r} is not between {least} and {most}")
         return number
 
     return convert
+
+
+def file_name(text: str) -> Path:
+    """Read an argument that names a file."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of the file is empty")
+    if text.endswith(os.sep):
+        raise argparse.ArgumentTypeError(f"{text!r} names a folder, not a file")
+    return Path(text)
+
+
+def viewer(text: str, state: State) -> int | str:
+    """Read an argument that says who looks: the number of a seat, or a word.
+
+    Raises
+    ------
+    CommandError
+        If there is nobody like that.
+    """
+    seats = [str(seat) for seat in range(state.num_players)]
+    if text in seats:
+        return int(text)
+    if text == "spectator" or (text == "everything" and state.viewer == "everything"):
+        return text
+    raise CommandError(f"there is no viewer {text[:MAX_DIGITS]!r}; there are: {', '.join([*seats, 'spectator'])}")
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that choose a game and its options."""
     parser.add_argument("game", metavar="GAME", help="the name of the game; 'boardwright games' lists them")
     parser.add_argument(
-        "--dict", type=Path, metavar="FILE", help="start from a position in its dict form, as JSON ('show --json')"
+        "--dict", type=file_name, metavar="FILE", help="start from a position in its dict form, as JSON ('show --json')"
     )
     group = parser.add_argument_group("options of the game")
-    group.add_argument("--players", type=int, metavar="N", help="how many players")
+    group.add_argument("--players", type=whole_number(0), metavar="N", help="how many players")
     group.add_argument("--blueprint", metavar="NAME|FILE", help="a shipped blueprint, or a .toml or .json file")
     group.add_argument("--win", metavar="HOW", help="how it is won, such as last or points")
-    group.add_argument("--rounds", type=int, metavar="N", help="end after so many rounds (with --win points)")
-    group.add_argument("--reserves", type=int, metavar="0", help="0: play without building")
+    group.add_argument(
+        "--rounds", type=whole_number(0), metavar="N", help="end after so many rounds (with --win points)"
+    )
+    group.add_argument("--reserves", type=whole_number(0), metavar="0", help="0: play without building")
     group.add_argument(
         "--option",
         action="append",
@@ -103,7 +132,7 @@ def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
     Raises
     ------
     CommandError
-        If ``--option`` is not KEY=VALUE, or an option is given twice.
+        If ``--option`` is not KEY=VALUE, names no option of the game, or an option is given twice.
     SetupError, LimitError, OSError
         If a blueprint file can't be used.
     """
@@ -112,8 +141,13 @@ def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
         value = getattr(arguments, name)
         if value is not None:
             options[name] = value
+    with wrong_question():
+        known = games.default_options(arguments.game) if arguments.option else {}
     for pair in arguments.option:
         key, text = split_pair(pair, "--option")
+        if key not in known:
+            flag = f"; --{key} is an argument of its own" if key == "seed" else ""
+            raise CommandError(f"{arguments.game} has no option {key[:40]!r}; it has: {', '.join(known)}{flag}")
         if key in options:
             raise CommandError(f"the option {key} is given twice")
         try:
@@ -155,36 +189,50 @@ def start_game(arguments: argparse.Namespace) -> State:
 
 
 def _read_state(path: Path, game: str) -> State:
-    data = read_bytes(path, MAX_DICT_BYTES, "position")
+    data = read_bytes(path, games.MAX_STATE_BYTES, "position")
     try:
         text = data.decode("utf-8-sig")
-        json.loads(text)
     except UnicodeDecodeError as error:
         raise CommandError(f"{path}: not UTF-8 text (byte {error.start})", 1) from None
-    except json.JSONDecodeError as error:
-        raise CommandError(f"{path}: not JSON: {error}", 1) from None
-    except RecursionError:
-        raise CommandError(f"{path}: nested too deep", 1) from None
     try:
-        state = _core.state_from_json(text)
-    except SetupError as error:
+        state = games.state_from_json(text)
+    except (SetupError, UnknownGameError) as error:
         raise CommandError(f"{path}: {error}", 1) from error
     if state.game_name != game:
         raise CommandError(f"{path} is a position of {state.game_name}, not {game}")
     return state
 
 
-def check_outputs(*paths: Path | None) -> None:
+def check_outputs(outputs: dict[str, Path | None], inputs: Sequence[Path | None] = ()) -> None:
     """Check that files can be written, before the work whose results they are to hold.
+
+    Parameters
+    ----------
+    outputs : dict
+        The files to write, by the arguments that name them.
+    inputs : sequence
+        Files that are read, and must not be lost.
 
     Raises
     ------
+    CommandError
+        If two outputs are the same file, or one is also an input.
     OSError
-        If one can't.
+        If one can't be written.
     """
-    for path in paths:
-        if path is not None:
-            check_folder(path)
+    wanted = [(flag, path) for flag, path in outputs.items() if path is not None]
+    for number, (flag, path) in enumerate(wanted):
+        check_writable(path)
+        for other, earlier in wanted[:number]:
+            if same_file(earlier, path):
+                raise CommandError(f"{other} and {flag} name the same file, {str(path)!r}")
+        if any(file is not None and same_file(file, path) for file in inputs):
+            raise CommandError(f"{flag} would overwrite {str(path)!r}, which is read")
+
+
+def blueprint_file(arguments: argparse.Namespace) -> Path | None:
+    """Give the blueprint's file, if the arguments name one."""
+    return Path(arguments.blueprint) if games.is_blueprint_file(arguments.blueprint) else None
 
 
 def print_json(data: object) -> None:

@@ -38,8 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
                     [
                         name,
                         ", ".join(blueprint["players"]),
-                        "partly assumed" if blueprint.get("assumed") else blueprint["status"],
-                        blueprint.get("description", blueprint["title"]),
+                        "partly assumed" if blueprint.get("assumed") else blueprint.get("status", "own"),
+                        blueprint.get("description") or blueprint.get("title", name),
                     ]
                     for name, blueprint in game["blueprints"].items()
                 ],

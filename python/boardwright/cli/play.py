@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,8 +32,12 @@ def configure(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=common.whole_number(0), default=0, metavar="N", help="the seed; 0 if not given")
     parser.add_argument("--max-turns", type=common.whole_number(0), metavar="N", help="stop after so many turns")
-    parser.add_argument("--record", type=Path, metavar="FILE", help="write the record; JSON if it ends in .json")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page that replays the game in pictures")
+    parser.add_argument(
+        "--record", type=common.file_name, metavar="FILE", help="write the record; JSON if it ends in .json"
+    )
+    parser.add_argument(
+        "--html", type=common.file_name, metavar="FILE", help="write a page that replays the game in pictures"
+    )
     parser.add_argument(
         "--tag", action="append", default=[], metavar="KEY=VALUE", help="a further tag for the record; may be repeated"
     )
@@ -60,7 +65,9 @@ def run(arguments: argparse.Namespace) -> int:
             on_turn=None if silent else _print_turn,
             **options,
         )
-    common.check_outputs(arguments.record, arguments.html)
+    common.check_outputs(
+        {"--record": arguments.record, "--html": arguments.html}, [arguments.dict, common.blueprint_file(arguments)]
+    )
     if not silent:
         pairs = zip(match.start.seat_names, match.players, strict=True)
         print(f"{match.start.title}: {' - '.join(f'{seat} ({name})' for seat, name in pairs)}, seed {match.seed}")
@@ -73,14 +80,15 @@ def run(arguments: argparse.Namespace) -> int:
         # What was played is not lost, whatever ended it.
         _keep(match.record, arguments)
         raise
-    written = list(_write(result.record, arguments))
+    written, failed = _write(result.record, arguments)
+    _report_lost(result.record, arguments, failed)
     if arguments.json:
         common.print_json(_summary(result))
     else:
         if not silent:
             print(result.state)
         _print_result(result, written)
-    return 0
+    return 1 if failed else 0
 
 
 def _seats(arguments: argparse.Namespace, start: State | dict[str, Any]) -> list[str]:
@@ -91,26 +99,47 @@ def _seats(arguments: argparse.Namespace, start: State | dict[str, Any]) -> list
     return ["greedy", *["random"] * (state.num_players - 1)]
 
 
-def _write(game: Record, arguments: argparse.Namespace) -> Iterator[str]:
-    """Write the files that are wanted; gives a few words for each when it is there."""
-    if arguments.record is not None:
-        record.save(game, arguments.record)
-        yield f"record: {arguments.record}"
-    if arguments.html is not None:
-        write_text(arguments.html, record.to_html(game))
-        yield f"replay with pictures: {arguments.html}"
+def _write(game: Record, arguments: argparse.Namespace) -> tuple[list[str], dict[str, str]]:
+    """Write the files that are wanted: a few words for each that is there, and by file why others are not."""
+    wanted: list[tuple[str, Path | None, Callable[[Path], None]]] = [
+        ("record", arguments.record, lambda path: record.save(game, path)),
+        ("replay with pictures", arguments.html, lambda path: write_text(path, record.to_html(game))),
+    ]
+    written: list[str] = []
+    failed: dict[str, str] = {}
+    for what, path, write in wanted:
+        if path is None:
+            continue
+        try:
+            write(path)
+        except Exception as error:  # whatever it is, the other file is still wanted, and so is the game
+            failed[what] = f"{path}: {getattr(error, 'strerror', None) or str(error) or type(error).__name__}"
+        else:
+            written.append(f"{what}: {path}")
+    return written, failed
+
+
+def _report_lost(game: Record, arguments: argparse.Namespace, failed: dict[str, str]) -> None:
+    """Say what could not be written; a record that is in no file is printed, so that the game is not lost."""
+    if not failed:
+        return
+    for what, why in failed.items():
+        print(f"boardwright: the {what} could not be written: {why}", file=sys.stderr)
+    if "record" in failed or arguments.record is None:
+        print("boardwright: this is the record:", file=sys.stderr)
+        print(game.to_text(), end="", file=sys.stderr, flush=True)
 
 
 def _keep(game: Record, arguments: argparse.Namespace) -> None:
     """Write what there is of a game that did not come to its end, and say so in a line."""
-    done: list[str] = []
-    try:
-        for words in _write(game, arguments):
-            done.append(words)
-    finally:
-        if done:
+    written, failed = _write(game, arguments)
+    # What ended the game comes out of this, never that something could not be printed.
+    with contextlib.suppress(OSError):
+        if written or failed:
             start = "\n" if sys.stderr.isatty() else ""  # after a prompt and the sign for Ctrl-C
-            print(f"{start}boardwright: stopped in turn {game.state.turn + 1}; {'; '.join(done)}", file=sys.stderr)
+            parts = "; ".join([f"stopped in turn {game.state.turn + 1}", *written])
+            print(f"{start}boardwright: {parts}", file=sys.stderr)
+        _report_lost(game, arguments, failed)
 
 
 def _print_turn(turn: TurnPlayed) -> None:

@@ -19,13 +19,18 @@ EXAMPLE = "boardwright replay game.txt --html game.html"
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="the record, as text or JSON")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write a page that replays the game in pictures")
+    parser.add_argument("file", type=common.file_name, metavar="FILE", help="the record, as text or JSON")
+    parser.add_argument(
+        "--html", type=common.file_name, metavar="FILE", help="write a page that replays the game in pictures"
+    )
     parser.add_argument(
         "--viewer", metavar="SEAT", help="show what a seat (its number) or a 'spectator' saw of the game"
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FILE", help="write the record again; JSON if it ends in .json, else text"
+        "--out",
+        type=common.file_name,
+        metavar="FILE",
+        help="write the record again; JSON if it ends in .json, else text",
     )
     parser.add_argument("--quiet", action="store_true", help="check only, and print the result")
     common.add_json(parser)
@@ -33,11 +38,13 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Replay a record."""
-    common.check_outputs(arguments.out, arguments.html)
+    common.check_outputs({"--out": arguments.out, "--html": arguments.html})
+    # To write a record over itself, in another form, is fine.
+    common.check_outputs({"--html": arguments.html}, [arguments.file])
     game = _read(arguments.file)
     if arguments.viewer is not None:
         with common.wrong_question():
-            game = game.redact(int(arguments.viewer) if arguments.viewer.isdecimal() else arguments.viewer)
+            game = game.redact(common.viewer(arguments.viewer, game.start))
     if arguments.out is not None:
         record.save(game, arguments.out)
     if arguments.html is not None:

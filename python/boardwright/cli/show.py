@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from boardwright._files import write_text
 
@@ -17,12 +16,13 @@ EXAMPLE = "boardwright show gridopolis --players 3 --svg start.svg"
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     common.add_game(parser)
-    parser.add_argument("--svg", type=Path, metavar="FILE", help="also draw it into this file")
+    parser.add_argument("--svg", type=common.file_name, metavar="FILE", help="also draw it into this file")
     common.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Show a position."""
+    common.check_outputs({"--svg": arguments.svg}, [arguments.dict, common.blueprint_file(arguments)])
     state = common.start_game(arguments)
     if arguments.svg is not None:
         from boardwright import display

@@ -1,0 +1,46 @@
+"""Checks of what callers hand in, with messages that say what was expected."""
+
+from __future__ import annotations
+
+import operator
+from typing import SupportsIndex
+
+__all__ = ["is_unicode", "name_kind", "whole_number"]
+
+
+def is_unicode(text: str) -> bool:
+    """Whether a text can be written down: one with lone surrogates can't."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def name_kind(value: object) -> str:
+    """Name the type of a value."""
+    return type(value).__name__
+
+
+def whole_number(value: SupportsIndex, what: str, most: int = 2**64 - 1) -> int:
+    """Give a number back if it is a whole one from 0 to `most`; True and False are none.
+
+    Raises
+    ------
+    TypeError
+        If it is not a whole number; the message starts with `what`.
+    ValueError
+        If it is out of range.
+    """
+    try:
+        if isinstance(value, bool):
+            raise TypeError
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {name_kind(value)}") from None
+    if not 0 <= number <= most:
+        end = "2**64 - 1" if most == 2**64 - 1 else f"{most:,}"
+        # A number of thousands of digits can't even be written down.
+        shown = f"{number}" if abs(number) < 10**30 else "one so far out of range"
+        raise ValueError(f"{what} is a number from 0 to {end}, not {shown}")
+    return number
