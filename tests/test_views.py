@@ -107,9 +107,30 @@ def test_views_can_not_be_widened() -> None:
         bw.Record(view).redact("everything")
 
 
-def test_tampered_pickles_stay_views() -> None:
+def test_views_that_pose_as_full_states_are_refused() -> None:
     view = list(random_game(3, 1))[5].view(0)
     data = view.to_dict()
+    assert bw.State.from_dict(data) == view
     del data["viewer"]
-    widened = bw.State.from_dict(data)
-    assert widened.to_dict()["tokens"].count(8) == 2, "what was overwritten can't come back"
+    with pytest.raises(bw.SetupError, match="somebody's view"):
+        bw.State.from_dict(data)
+    with pytest.raises(bw.IllegalActionError):
+        random_state(3).play(65535)
+    with pytest.raises(bw.IllegalActionError, match="unknown"):
+        random_state(3).play("?")
+
+
+def random_state(players: int) -> bw.State:
+    """A state in which a seat is to choose in secret."""
+    return next(state for state in random_game(players, 2) if state.current_player == 0)
+
+
+def test_views_do_not_remember_what_they_are_told() -> None:
+    full = random_state(3)
+    told = full.view(1).play(full.legal_actions[1])
+    action = told.last_action
+    assert action is not None
+    assert action.text == "?"
+    record = bw.Record(full.view(1))
+    record.push("choose1")
+    assert "choose1" not in record.to_text()

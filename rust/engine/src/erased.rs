@@ -59,16 +59,39 @@ pub fn start(name: &str, options: &Value) -> Result<BoxedState, Error> {
     Ok(state)
 }
 
-fn start_anew(name: &str, options: &Value) -> Result<BoxedState, Error> {
-    fn first<G: Game>(game: G) -> BoxedState {
-        let state = game.start();
-        Box::new(Erased { game: Arc::new(game), state, viewer: Viewer::Everything, last: None })
-    }
+/// Something that is done with a game, whichever it is.
+pub(crate) trait Visitor {
+    /// What comes of it.
+    type Result;
+    /// Does it.
+    fn visit<G: Game>(self, game: G) -> Self::Result;
+}
+
+/// Does something with the game of this name: the registry.
+pub(crate) fn with_game<V: Visitor>(name: &str, options: &Value, visitor: V) -> Result<V::Result, Error> {
     match name {
-        "gridopolis" => Ok(first(Gridopolis::new(options)?)),
-        "fixture" => Ok(first(Fixture::new(options)?)),
+        "gridopolis" => Ok(visitor.visit(Gridopolis::new(options)?)),
+        "fixture" => Ok(visitor.visit(Fixture::new(options)?)),
         _ => Err(Error::UnknownGame { name: name.chars().take(60).collect(), known: GAMES.to_vec() }),
     }
+}
+
+/// The first state of a game of your own. Records of it can be written and redacted, but read back by
+/// name only if the game is in the registry.
+pub fn erase<G: Game>(game: G) -> BoxedState {
+    let state = game.start();
+    Box::new(Erased { game: Arc::new(game), state, viewer: Viewer::Everything, last: None })
+}
+
+fn start_anew(name: &str, options: &Value) -> Result<BoxedState, Error> {
+    struct Erase;
+    impl Visitor for Erase {
+        type Result = BoxedState;
+        fn visit<G: Game>(self, game: G) -> BoxedState {
+            erase(game)
+        }
+    }
+    with_game(name, options, Erase)
 }
 
 /// The state of a dict form, which names its game, options and viewer.
@@ -191,6 +214,9 @@ pub trait AnyState: Send + Sync {
     /// The events of a text: one or more, at most a whole turn.
     fn parse(&self, text: &str) -> Result<Vec<Event>, PlayError>;
     /// The notation of an event.
+    ///
+    /// # Panics
+    /// Perhaps, if the event can't happen here; so do the other methods that describe events.
     fn event_text(&self, event: Event) -> String;
     /// The notation of several events that follow each other.
     fn events_text(&self, events: &[Event]) -> String;
@@ -239,6 +265,9 @@ pub trait AnyState: Send + Sync {
     /// The state of a dict form of this same game.
     fn with_json(&self, value: &Value, viewer: Viewer) -> Result<BoxedState, SetupError>;
     /// Fills the observation of a seat.
+    ///
+    /// # Panics
+    /// If there is no such seat, or `out` has not the length [`Spec::tensor_len`].
     fn encode(&self, seat: Seat, out: &mut [f32]);
     /// A copy.
     fn boxed(&self) -> BoxedState;
@@ -270,6 +299,11 @@ impl<G: Game> Erased<G> {
         View::of(&*self.game, &self.state, self.viewer)
     }
 
+    /// An event as this viewer sees it: a view must not remember more.
+    fn as_seen(&self, state: &G::State, event: Event) -> Event {
+        if self.viewer == Viewer::Everything { event } else { self.game.seen(state, event, self.viewer) }
+    }
+
     /// After an event, a view forgets what its viewer did not see.
     fn step(&self, state: &mut G::State, event: Event) {
         self.game.step(state, event);
@@ -282,18 +316,15 @@ impl<G: Game> Erased<G> {
     fn allow(&self, state: &G::State, event: Event) -> Result<(), Illegal> {
         if event.id() == UNKNOWN {
             let (mut actions, mut outcomes) = (Actions::new(), Outcomes::new());
-            let known = match event {
-                Event::Act(_) => {
-                    self.game.actions(state, &mut actions);
-                    actions.first().map(|id| Event::Act(*id))
-                }
-                Event::Chance(_) => {
-                    self.game.outcomes(state, &mut outcomes);
-                    outcomes.first().map(|(id, _)| Event::Chance(*id))
-                }
-                Event::Referee(_) => None,
+            self.game.actions(state, &mut actions);
+            self.game.outcomes(state, &mut outcomes);
+            let hidden = |known: Event| self.game.seen(state, known, self.viewer).id() == UNKNOWN;
+            let possible = match event {
+                Event::Act(_) => actions.iter().any(|id| hidden(Event::Act(*id))),
+                Event::Chance(_) => outcomes.iter().any(|(id, _)| hidden(Event::Chance(*id))),
+                Event::Referee(_) => false,
             };
-            if known.is_some_and(|known| self.game.seen(state, known, self.viewer) == known) {
+            if !possible {
                 let viewer = viewer_text(self.viewer);
                 return Err(Illegal::new("view", format!("nothing about this is unknown to {viewer}")));
             }
@@ -329,13 +360,19 @@ impl<G: Game> Erased<G> {
                 other => other,
             })?;
             self.allow(&state, event)?;
+            let event = self.as_seen(&state, event);
             each(&state, event);
             self.step(&mut state, event);
             at += read;
         }
     }
 
-    fn any_turn(&self, events: Vec<Event>, end: G::State) -> AnyTurn {
+    fn any_turn(&self, mut events: Vec<Event>, end: G::State) -> AnyTurn {
+        let mut state = self.state;
+        for event in &mut events {
+            *event = self.as_seen(&state, *event);
+            self.step(&mut state, *event);
+        }
         let text = self.events_text(&events);
         let mut before = self.state;
         let last = events.split_last().map(|(last, rest)| {
@@ -384,8 +421,9 @@ impl<G: Game> AnyState for Erased<G> {
         let (mut state, mut last) = (self.state, self.last);
         for event in events {
             self.allow(&state, *event)?;
-            last = Some((state, *event));
-            self.step(&mut state, *event);
+            let event = self.as_seen(&state, *event);
+            last = Some((state, event));
+            self.step(&mut state, event);
         }
         Ok(self.with(state, last))
     }
@@ -496,6 +534,9 @@ impl<G: Game> AnyState for Erased<G> {
         if self.viewer != Viewer::Everything && self.viewer != viewer {
             return Err(Error::View(viewer_text(self.viewer)));
         }
+        if matches!(viewer, Viewer::Seat(seat) if seat >= self.spec().seats) {
+            return Err(SetupError::one("viewer", format!("there is no {}", viewer_text(viewer))).into());
+        }
         let redact = |state: &G::State| *View::of(&*self.game, state, viewer).state();
         let last = self.last.map(|(before, event)| (redact(&before), self.game.seen(&before, event, viewer)));
         Ok(Box::new(Erased { game: self.game.clone(), state: redact(&self.state), viewer, last }))
@@ -533,6 +574,10 @@ impl<G: Game> AnyState for Erased<G> {
     }
     fn with_json(&self, value: &Value, viewer: Viewer) -> Result<BoxedState, SetupError> {
         let state = self.game.from_json(value)?;
+        if viewer == Viewer::Everything && self.game.has_unknowns(&state) {
+            let message = "holds unknowns, so it is somebody's view: say whose";
+            return Err(SetupError::one("viewer", message));
+        }
         let state = *View::of(&*self.game, &state, viewer).state();
         Ok(Box::new(Erased { game: self.game.clone(), state, viewer, last: None }))
     }

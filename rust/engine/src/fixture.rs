@@ -356,12 +356,22 @@ impl Game for Fixture {
         error.into_result()?;
         Ok(state)
     }
+    fn has_unknowns(&self, state: &State) -> bool {
+        state.tokens.iter().chain(state.choices.iter().flatten()).any(|value| *value == HIDDEN)
+    }
     fn event_to_json(&self, state: &State, event: Event) -> Value {
         json!({"type": self.event_text(state, event)})
     }
     fn event_from_json(&self, state: &State, value: &Value) -> Result<Event, PlayError> {
-        let text = value.get("type").and_then(Value::as_str).unwrap_or("");
-        self.parse_event(state, text).map(|(event, _)| event)
+        let mut error = SetupError::default();
+        let fields = Fields::open(value, "", &["type"], &mut error);
+        let text = fields.text("type", 20, &mut error);
+        let no = |message: String| PlayError::from(ParseError { message, column: 0 });
+        error.into_result().map_err(|error| no(error.to_string()))?;
+        match self.parse_event(state, &text)? {
+            (event, read) if read == text.len() => Ok(event),
+            _ => Err(no("something follows the event".to_owned())),
+        }
     }
     fn event_text(&self, _state: &State, event: Event) -> String {
         match event {

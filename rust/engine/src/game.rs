@@ -170,6 +170,7 @@ pub trait Game: Send + Sync + 'static {
     type State: Copy + Eq + Hash + Debug + Send + Sync + 'static;
 
     /// Whether games of this kind are counted and searched in whole turns ([`turns`], [`crate::perft`]).
+    /// Only for games in which nobody but the seat of the turn acts within a turn, not even chance.
     const WHOLE_TURNS: bool = false;
 
     /// The facts about this game.
@@ -207,11 +208,13 @@ pub trait Game: Send + Sync + 'static {
 
     /// The score of a seat so far, in the game's points.
     fn score(&self, state: &Self::State, seat: Seat) -> i32;
-    /// The winners as a set of bits; empty while the game goes on. Several share the win.
+    /// The winners as a set of bits; empty while the game goes on, and never empty after it but for a
+    /// sole player's loss. Several share the win.
     fn winners(&self, state: &Self::State) -> u8;
     /// Returns by seat, all 0 while the game goes on. A winner's share is 1 / number of winners, and
     /// the return (n * share - 1) / (n - 1): 1 for a sole win, -1 / (n - 1) for a loss, 0 for a draw
-    /// of all. A sole player gets 1 for a win, -1 for a loss.
+    /// of all. A sole player gets 1 for a win, -1 for a loss; a solo game
+    /// that can be shared with its automatic opponent overrides this.
     fn returns(&self, state: &Self::State) -> Vec<f64> {
         let seats = self.spec().seats;
         let winners = self.winners(state);
@@ -246,11 +249,16 @@ pub trait Game: Send + Sync + 'static {
     fn to_json(&self, view: &View<Self::State>) -> Value;
     /// The state of a dict form; the error lists every reason why there is none.
     fn from_json(&self, value: &Value) -> Result<Self::State, SetupError>;
+    /// Whether anything in a state is unknown, so that it can only be somebody's view.
+    fn has_unknowns(&self, _state: &Self::State) -> bool {
+        false
+    }
     /// The dict form of an event.
     fn event_to_json(&self, state: &Self::State, event: Event) -> Value;
     /// The event of a dict form.
     fn event_from_json(&self, state: &Self::State, value: &Value) -> Result<Event, PlayError>;
-    /// The notation of an event; no white space, and no event's text starts with another's.
+    /// The notation of an event, without white space and braces. Followed by [`Spec::separator`] and
+    /// another event's text, [`Game::parse_event`] must read just this one.
     fn event_text(&self, state: &Self::State, event: Event) -> String;
     /// Reads one legal event from the start of `text`; also gives the number of bytes read.
     fn parse_event(&self, state: &Self::State, text: &str) -> Result<(Event, usize), PlayError>;

@@ -6,13 +6,11 @@ use std::collections::HashSet;
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::erased::{self, AnyState};
+use crate::erased::{self, AnyState, Visitor, with_game};
 use crate::error::{Error, Halt, SetupError};
-use crate::fixture::Fixture;
 use crate::game::{
     Actions, Actor, Event, Game, MAX_SEATS, Outcomes, Poll, Spec, UNKNOWN, View, Viewer, turns,
 };
-use crate::gridopolis::Gridopolis;
 use crate::perft::perft;
 use crate::record::Record;
 use crate::rng::Rng;
@@ -79,11 +77,14 @@ pub fn check_named(
     seed: u64,
     poll: &mut Poll,
 ) -> Result<Report, CheckError> {
-    match name {
-        "gridopolis" => check(&Gridopolis::new(options)?, games, seed, poll),
-        "fixture" => check(&Fixture::new(options)?, games, seed, poll),
-        _ => Err(erased::start(name, options).map(|_| ()).unwrap_err().into()),
+    struct Check<'a, 'p>(u64, u64, &'a mut Poll<'p>);
+    impl Visitor for Check<'_, '_> {
+        type Result = Result<Report, CheckError>;
+        fn visit<G: Game>(self, game: G) -> Self::Result {
+            check(&game, self.0, self.1, self.2)
+        }
     }
+    with_game(name, options, Check(games, seed, poll))?
 }
 
 /// Plays `games` random games and checks every law on the positions met.
@@ -231,8 +232,18 @@ impl<G: Game> Walk<'_, G> {
         self.hold("ids ascend within their range", rising, || format!("{actions:?} {outcomes:?}"))?;
         let weighed = outcomes.iter().all(|(_, weight)| *weight > 0);
         self.hold("weights are above 0", weighed, || format!("{outcomes:?}"))?;
+        if G::WHOLE_TURNS {
+            let alone = match game.actor(state) {
+                Actor::Seat(seat) => seat == game.turn_seat(state),
+                Actor::Chance => false,
+                Actor::Over => true,
+            };
+            self.hold("in whole turns nobody else acts", alone, || format!("{:?}", game.actor(state)))?;
+        }
         let over = game.actor(state) == Actor::Over;
         let winners = game.winners(state);
+        let won = !over || winners != 0 || spec.seats == 1;
+        self.hold("a finished game has a winner", won, String::new)?;
         let ended = game.ending(state).is_some() == over && (over || winners == 0);
         self.hold("only a finished game has an ending", ended, || format!("winners {winners:b}"))?;
         let returns = game.returns(state);
@@ -288,8 +299,8 @@ impl<G: Game> Walk<'_, G> {
         let mut texts = HashSet::new();
         for event in self.possible() {
             let text = game.event_text(state, event);
-            let plain = !text.is_empty() && !text.contains(char::is_whitespace);
-            self.hold("notation has no white space", plain, || format!("{text:?}"))?;
+            let plain = !text.is_empty() && !text.contains(|c: char| c.is_whitespace() || "{}".contains(c));
+            self.hold("notation has no white space or braces", plain, || format!("{text:?}"))?;
             let back = game.parse_event(state, &text);
             self.hold("notation round trip", back == Ok((event, text.len())), || {
                 format!("{event:?} is {text:?} is {back:?}")
@@ -355,6 +366,15 @@ impl<G: Game> Walk<'_, G> {
                     format!("{own:?} {seen:?} {other:?}")
                 })?;
             }
+            let result = |state: &G::State| (game.winners(state), game.ending(state), game.returns(state));
+            self.hold("results are public", result(&state) == result(view.state()), || {
+                format!("{viewer:?}")
+            })?;
+            let back = game.from_json(&game.to_json(&view));
+            self.hold("dict round trip of views", back.as_ref() == Ok(view.state()), || {
+                format!("{viewer:?}: {back:?}")
+            })?;
+            self.check_lists_of_view(&view)?;
             // Texts and tensors take views, so they can differ only if the views do.
             let length = spec.tensor_len();
             let (mut a, mut b) = (vec![0.0; length], vec![0.0; length]);
@@ -364,6 +384,33 @@ impl<G: Game> Walk<'_, G> {
             let texts =
                 game.describe(&view) == game.describe(&again) && game.to_json(&view) == game.to_json(&again);
             self.hold("equal views look equal", a == b && texts, || format!("{viewer:?}"))?;
+        }
+        Ok(())
+    }
+
+    /// What a view says can happen must hold what happens, as it is seen.
+    fn check_lists_of_view(&self, view: &View<G::State>) -> Checked {
+        let game = self.game;
+        let (mut actions, mut outcomes) = (Actions::new(), Outcomes::new());
+        game.actions(view.state(), &mut actions);
+        game.outcomes(view.state(), &mut outcomes);
+        for event in self.possible() {
+            let seen = game.seen(&self.state, event, view.viewer());
+            let listed = match event {
+                Event::Act(id) => actions.binary_search(&id).is_ok(),
+                Event::Chance(id) => outcomes.iter().any(|(other, _)| *other == id),
+                Event::Referee(_) => true,
+            };
+            let legal = game.check(view.state(), seen).is_ok();
+            let again = game.seen(view.state(), seen, view.viewer()) == seen;
+            self.hold("views list what can happen", listed && legal && again, || {
+                format!("{:?}: {event:?} seen as {seen:?}", view.viewer())
+            })?;
+            let text = game.event_text(view.state(), seen);
+            let back = game.parse_event(view.state(), &text);
+            self.hold("notation round trip on views", back == Ok((seen, text.len())), || {
+                format!("{:?}: {text:?} is {back:?}", view.viewer())
+            })?;
         }
         Ok(())
     }
@@ -439,12 +486,39 @@ pub fn check_records(
     for number in 0..games {
         let mut rng = root.split(number);
         let mut record = Record::new(start.boxed(), &[], Some(seed), &[])?;
+        let seats = (0..start.spec().seats).map(Viewer::Seat);
+        let viewers = || seats.clone().chain([Viewer::Spectator]);
+        let mut views = Vec::new();
+        for viewer in viewers() {
+            views.push(record.state().view(viewer).map_err(CheckError::Start)?);
+        }
         loop {
             let state = record.state();
-            let Some(event) = state.random_action(&mut rng).or_else(|| state.draw(&mut rng)) else { break };
+            let referee = state.referee().first().copied().filter(|_| rng.below(40) == 0).map(Event::Referee);
+            let event = referee.or_else(|| state.random_action(&mut rng)).or_else(|| state.draw(&mut rng));
+            let Some(event) = event else { break };
+            // Views that are played along, given the true event, know no more than those made from the state.
+            for view in &mut views {
+                *view = view.play(&[event]).map_err(Error::from)?;
+            }
             record.push(&[event]).map_err(Error::from)?;
             report.events += 1;
             poll(report.events)?;
+        }
+        for (view, viewer) in views.iter().zip(viewers()) {
+            let fresh = record.state().view(viewer).map_err(CheckError::Start)?;
+            if !view.same(&*fresh)
+                || view.last().map(|(_, event)| event) != fresh.last().map(|(_, event)| event)
+            {
+                let breach = Breach {
+                    law: "views that are played along",
+                    detail: format!("{viewer:?}"),
+                    game: number,
+                    events: record.events().len() as u64,
+                    state: record.state().to_json().to_string(),
+                };
+                return Err(Box::new(breach).into());
+            }
         }
         let spec: &Spec = start.spec();
         let seats = (0..spec.seats.min(MAX_SEATS as u8)).map(Viewer::Seat);

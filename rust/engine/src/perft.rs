@@ -27,7 +27,7 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32, poll: &mut Poll) -
         return Ok(1);
     }
     if G::WHOLE_TURNS {
-        let last_turn = game.turn(state) + depth;
+        let last_turn = game.turn(state).saturating_add(depth);
         count(game, state, poll, |end, _| game.turn(end) == last_turn)
     } else {
         count(game, state, poll, |_, events| events == depth as usize)

@@ -6,7 +6,7 @@
 
 use rand_core::{Rng as _, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 /// The version of the algorithms below. It would only ever change with a new major version.
@@ -20,7 +20,7 @@ pub const VERSION: u32 = 1;
 /// let mut b = Rng::new(7);
 /// assert_eq!(a.below(6), b.below(6));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {
     key: u64,
     stream: Xoshiro256PlusPlus,
@@ -55,6 +55,26 @@ impl Rng {
     /// The seed that makes this generator from the start.
     pub fn seed(&self) -> u64 {
         self.key
+    }
+
+    /// The generator with its place in the stream, as JSON; [`Rng::from_json`] reads it.
+    pub fn to_json(&self) -> Value {
+        let stream = serde_json::to_value(&self.stream).unwrap_or_default();
+        json!({"version": VERSION, "key": self.key, "state": stream["s"]})
+    }
+
+    /// The generator of [`Rng::to_json`]; `None` if the value is none.
+    pub fn from_json(value: &Value) -> Option<Self> {
+        if value["version"].as_u64() != Some(u64::from(VERSION)) {
+            return None;
+        }
+        let state: Vec<u64> = value["state"].as_array()?.iter().map(Value::as_u64).collect::<Option<_>>()?;
+        // All zeros is no state of the algorithm: it would give zeros for ever.
+        if state.len() != 4 || state == [0; 4] {
+            return None;
+        }
+        let stream = serde_json::from_value(json!({"s": state})).ok()?;
+        Some(Rng { key: value["key"].as_u64()?, stream })
     }
 
     /// The next 64 raw bits.

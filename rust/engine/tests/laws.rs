@@ -44,3 +44,20 @@ fn gridopolis_keeps_the_laws_under_every_option() {
         hold("gridopolis", &options, 3);
     }
 }
+
+#[test]
+fn gridopolis_keeps_the_laws_where_both_players_look_up() {
+    let section =
+        |x: i8| json!({"forward": "+level", "home_row": [[x, 0, 1]], "markers": [[x, 0, 1], [x, 1, 1]]});
+    let blueprint = json!({
+        "format": 1, "name": "twins", "title": "Twins",
+        "pads": [{"x": [0, 2], "y": [0, 1], "level": [1, 3]}],
+        "posts": [
+            [[0, 0, 1], [1, 0, 1]], [[1, 1, 1], [2, 1, 1]], [[0, 0, 2], [1, 0, 2]], [[1, 1, 2], [2, 1, 2]],
+        ],
+        "reserve": {"pads": 2, "links": 2, "posts": 1, "blockers": 1},
+        "players": {"2": ["West", "East"]},
+        "sections": {"West": section(0), "East": section(2)},
+    });
+    hold("gridopolis", &json!({"blueprint": blueprint}), 5);
+}

@@ -308,3 +308,22 @@ fn playouts_end_and_repeat() {
         assert_eq!(one.map(|end| game.actor(&end)), Some(Actor::Over));
     }
 }
+
+#[test]
+fn the_written_form_keeps_the_place_in_the_stream() {
+    let mut rng = Rng::new(7);
+    rng.bits();
+    let written = rng.to_json();
+    let mut twin = Rng::from_json(&written).expect("what was written is read");
+    assert_eq!(twin, rng);
+    assert_eq!(twin.bits(), rng.bits());
+    for fault in [
+        serde_json::json!({"version": 1, "key": 1, "state": [0, 0, 0, 0]}),
+        serde_json::json!({"version": 1, "key": 1, "state": [1, 2, 3]}),
+        serde_json::json!({"version": 2, "key": 1, "state": [1, 2, 3, 4]}),
+        serde_json::json!({"version": 1, "state": [1, 2, 3, 4]}),
+        serde_json::json!(7),
+    ] {
+        assert_eq!(Rng::from_json(&fault), None, "{fault}");
+    }
+}

@@ -53,8 +53,9 @@ pub(crate) fn state_from_bytes(data: &[u8]) -> PyResult<State> {
 /// The generator that `Rng` wrote (used by pickle).
 #[pyfunction]
 pub(crate) fn rng_from_json(text: &str) -> PyResult<Rng> {
-    let rng = serde_json::from_str(text)
-        .map_err(|error| PyValueError::new_err(format!("this is no generator: {error}")))?;
+    let value = serde_json::from_str(text).unwrap_or_default();
+    let rng =
+        boardwright::Rng::from_json(&value).ok_or_else(|| PyValueError::new_err("this is no generator"))?;
     Ok(Rng::of(rng))
 }
 

@@ -106,11 +106,16 @@ impl Record {
     /// Plays on, with what `State.play` takes; gives the new state. After an error nothing is added.
     #[pyo3(signature = (r#move, /))]
     fn push(&self, r#move: &Bound<'_, PyAny>) -> PyResult<State> {
-        let now = self.lock().state().boxed();
-        let events = read_move(&*now, r#move).or_raise()?;
-        let mut record = self.lock();
-        record.push(&events).or_raise()?;
-        Ok(State { inner: record.state().boxed() })
+        loop {
+            let now = self.lock().state().boxed();
+            let events = read_move(&*now, r#move).or_raise()?;
+            let mut record = self.lock();
+            // Reading may have taken a while, and others push, too: what was read must fit.
+            if record.state().same(&*now) {
+                record.push(&events).or_raise()?;
+                return Ok(State { inner: record.state().boxed() });
+            }
+        }
     }
 
     /// Of each turn the number from 1, the seat, the text and the state after it; the last one may be unfinished.

@@ -83,8 +83,7 @@ impl Rng {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
         let make = py.import("boardwright._core")?.getattr("rng_from_json")?;
-        let text = serde_json::to_string(&*self.lock());
-        Ok((make, (text.map_err(|error| PyValueError::new_err(error.to_string()))?,)))
+        Ok((make, (self.lock().to_json().to_string(),)))
     }
 
     fn __repr__(&self) -> String {

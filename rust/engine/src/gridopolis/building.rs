@@ -24,6 +24,17 @@ impl Built {
     pub(crate) const NOTHING: Built =
         Built { x: [FAR; MAX_BUILT], y: [FAR; MAX_BUILT], level: [FAR; MAX_BUILT], count: 0 };
 
+    /// The pads on these sites, at most [`MAX_BUILT`].
+    pub(crate) fn of(sites: &mut [Site]) -> Self {
+        sites.sort();
+        let mut built = Built::NOTHING;
+        for (index, site) in sites.iter().enumerate() {
+            (built.x[index], built.y[index], built.level[index]) = (site.x, site.y, site.level);
+            built.count += 1;
+        }
+        built
+    }
+
     #[inline]
     pub(crate) fn site(&self, index: u8) -> Site {
         let index = usize::from(index) & (MAX_BUILT - 1);

@@ -224,6 +224,11 @@ impl Gridopolis {
         state.markers = [0; 4];
         state.built = self.read_built(&fields, &mut error);
         let built = state.built;
+        // Pads beyond the box have no bit, so nothing further can be read.
+        if self.board.sites.len() + usize::from(built.count) > parts::PADS {
+            error.add("built", format!("more than {} pads", parts::PADS), Some("G8"));
+            return Err(error);
+        }
         let grid = Grid::new(&self.board, &built);
         state.open = open_sides(&grid, self.rules.supported_pads);
         self.read_markers(&fields, &grid, &mut state, &mut error);
@@ -260,12 +265,7 @@ impl Gridopolis {
             }
             sites.push(site);
         }
-        sites.sort();
-        let mut built = Built::NOTHING;
-        for (index, site) in sites.iter().enumerate() {
-            (built.x[index], built.y[index], built.level[index]) = (site.x, site.y, site.level);
-            built.count += 1;
-        }
+        let built = Built::of(&mut sites);
         for site in self.unreachable(&sites) {
             let message = format!("{site} can't have been built: it joins no other pad");
             error.add("built", message, Some("G60"));

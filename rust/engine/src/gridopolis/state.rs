@@ -1,4 +1,4 @@
-//! A position, and what follows from it: points, winners, hash.
+//! A position, and what follows from it: points, hash.
 
 use super::blueprint::{MAX_BUILT, Reserve};
 use super::building::{Built, OpenSides};

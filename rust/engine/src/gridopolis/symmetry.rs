@@ -1,6 +1,7 @@
 //! Quarter turns of the grid-set that map a blueprint and its seats onto themselves (G5).
 
 use super::Gridopolis;
+use super::blueprint::Axis;
 use super::board::Board;
 use super::building::{Built, Grid, open_sides};
 use super::notation::{Deed, Intent};
@@ -64,6 +65,11 @@ pub(super) fn symmetries(board: &Board, start: &State, seats: u8) -> Vec<Turning
 }
 
 fn fits(board: &Board, start: &State, seats: u8, turning: &Turning) -> bool {
+    // A seat that looks up or down has no right-hand side that would turn with it.
+    let level = |axis: &Axis| matches!(axis, Axis::Up | Axis::Down);
+    if turning.quarters != 0 && board.axes.iter().any(level) {
+        return false;
+    }
     let maps = |from: Pads, to: Pads| {
         from.count_ones() == to.count_ones()
             && pads_of(from).all(|pad| {
@@ -88,12 +94,7 @@ impl Gridopolis {
     pub(super) fn turn_state(&self, turning: &Turning, state: &State) -> State {
         let grid = self.grid(state);
         let mut sites: Vec<Site> = state.built.sites().map(|site| turning.site(site)).collect();
-        sites.sort();
-        let mut built = Built::NOTHING;
-        for (index, site) in sites.iter().enumerate() {
-            (built.x[index], built.y[index], built.level[index]) = (site.x, site.y, site.level);
-            built.count += 1;
-        }
+        let built = Built::of(&mut sites);
         let image = Grid::new(&self.board, &built);
         let pad = |pad: u8| image.pad_at(turning.site(grid.site(pad)));
         let set = |set: Pads| pads_of(set).map(|p| bit(pad(p))).sum();

@@ -73,7 +73,6 @@ impl Record {
     ) -> Result<Self, SetupError> {
         let seats = usize::from(start.spec().seats);
         let mut error = SetupError::default();
-        let no_line = |text: &str| text.chars().any(char::is_control) || text.chars().count() > MAX_VALUE;
         if !players.is_empty() && players.len() != seats {
             error.add("players", format!("{} names for {seats} seats", players.len()), None);
         }
@@ -111,13 +110,16 @@ impl Record {
     /// The rule that forbids one of the events; nothing is added then.
     pub fn push(&mut self, events: &[Event]) -> Result<(), Illegal> {
         let mut added: Vec<Arc<dyn AnyState>> = Vec::with_capacity(events.len());
+        let mut seen = Vec::with_capacity(events.len());
         for event in events {
             let last = added.last().unwrap_or(&self.states[self.states.len() - 1]);
             let next = last.play(&[*event])?;
+            // The record of a view holds what its viewer saw.
+            seen.push(last.seen(*event, last.viewer()));
             added.push(next.into());
         }
         self.states.append(&mut added);
-        self.events.extend(events);
+        self.events.extend(seen);
         Ok(())
     }
 
@@ -328,12 +330,17 @@ fn sure<T>(result: Result<T, Halt>) -> T {
     result.unwrap_or_else(|halt| unreachable!("{halt}"))
 }
 
+/// Whether a text is no value of a user's tag, or no name of a player.
+fn no_line(text: &str) -> bool {
+    text.chars().any(char::is_control) || text.chars().count() > MAX_VALUE
+}
+
 fn is_tag_name(key: &str) -> bool {
     !key.is_empty() && key.len() <= 40 && key.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
 fn is_own(key: &str) -> bool {
-    let seat = key.strip_prefix("Seat").is_some_and(|seat| seat.parse::<u8>().is_ok());
+    let seat = key.strip_prefix("Seat").is_some_and(|seat| seat.parse::<usize>().is_ok());
     OWN_TAGS.contains(&key) || seat
 }
 

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::{FORMAT, MAX_LINE, MAX_TAGS, Record, is_own, is_tag_name, result_text};
+use super::{FORMAT, MAX_LINE, MAX_TAGS, OWN_TAGS, Record, is_own, is_tag_name, no_line, result_text};
 use crate::erased::{self, BoxedState, viewer_from_text};
 use crate::error::{Error, PlayError, RecordError};
-use crate::fields::quote;
+use crate::fields::{kind, quote};
 use crate::game::{Actor, Poll, Viewer};
 
 pub(super) fn fault(line: usize, column: usize, message: impl Into<String>) -> RecordError {
@@ -133,6 +133,22 @@ fn only_keys(value: &Value, known: &[&str]) -> Result<(), String> {
     }
 }
 
+/// The value of a key of a turn, if it is there; of another type it is a fault.
+fn given<'a, T>(
+    turn: &'a Value,
+    index: usize,
+    key: &str,
+    read: impl Fn(&'a Value) -> Option<T>,
+) -> Result<Option<T>, RecordError> {
+    match turn.get(key) {
+        None => Ok(None),
+        Some(value) => match read(value) {
+            Some(value) => Ok(Some(value)),
+            None => Err(fault(0, 0, format!("turns[{index}].{key} can't be {}", kind(value)))),
+        },
+    }
+}
+
 pub(super) fn json(text: &str, poll: &mut Poll) -> Result<Record, Error> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| fault(error.line(), error.column(), format!("not JSON: {error}")))?;
@@ -166,10 +182,10 @@ pub(super) fn json(text: &str, poll: &mut Poll) -> Result<Record, Error> {
         let known = ["turn", "seat", "text", "events", "hash"];
         only_keys(turn, &known).map_err(|key| fault(0, 0, format!("turns[{index}]: unknown key {key}")))?;
         turns.push(GivenTurn {
-            number: turn.get("turn").and_then(Value::as_u64),
-            seat: turn.get("seat").and_then(Value::as_u64),
+            number: given(turn, index, "turn", Value::as_u64)?,
+            seat: given(turn, index, "seat", Value::as_u64)?,
             text,
-            hash: turn.get("hash").and_then(Value::as_str),
+            hash: given(turn, index, "hash", Value::as_str)?,
             events: turn.get("events"),
             ..GivenTurn::default()
         });
@@ -190,6 +206,15 @@ fn build(tags: &[(String, String, usize)], turns: &[GivenTurn], poll: &mut Poll)
     let players: Vec<String> = (0..seats)
         .map(|seat| find(&format!("Seat{seat}")).map_or("?".to_owned(), |(_, name, _)| name.clone()))
         .collect();
+    for (key, value, line) in tags {
+        let seat = key.strip_prefix("Seat").and_then(|seat| seat.parse::<usize>().ok());
+        if seat.is_some_and(|seat| seat >= seats) {
+            return Err(fault(*line, 1, format!("there is no seat for {key}")).into());
+        }
+        if !OWN_TAGS.contains(&key.as_str()) && no_line(value) {
+            return Err(fault(*line, 1, format!("the value of {key} does not fit a line")).into());
+        }
+    }
     let users = tags.iter().filter(|(key, _, _)| !is_own(key));
     let own: Vec<(String, String)> = users.map(|(key, value, _)| (key.clone(), value.clone())).collect();
     let mut record = Record::new(start, &players, seed, &own).map_err(|error| {

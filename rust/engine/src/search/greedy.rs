@@ -1,7 +1,8 @@
-//! Looking one turn ahead, at points only.
+//! Looking one turn ahead (one action in games without whole turns), at points only.
 
 use crate::error::Halt;
-use crate::game::{Actor, Game, MAX_TURNS, Poll, Turn, for_each_turn};
+use crate::game::{Actor, Event, Game, MAX_TURNS, Poll, Turn, for_each_turn};
+use crate::perft::plies;
 use crate::rng::Rng;
 
 /// The turn after which the seat to act is best off: a won game first, then the largest lead in
@@ -27,7 +28,7 @@ pub fn greedy_turn<G: Game>(
     };
     let mut best: Vec<Turn<G::State>> = Vec::new();
     let mut best_worth = (i32::MIN, i32::MIN);
-    for_each_turn(game, state, poll, &mut |events, end| {
+    let mut look = |events: &[Event], end: &G::State| {
         let worth = worth(end);
         if worth > best_worth {
             best_worth = worth;
@@ -38,7 +39,17 @@ pub fn greedy_turn<G: Game>(
             best.push(Turn { events: events.to_vec(), end: *end });
         }
         Ok(())
-    })?;
+    };
+    if G::WHOLE_TURNS {
+        for_each_turn(game, state, poll, &mut look)?;
+    } else {
+        for ply in plies(game, state, poll)? {
+            look(&ply.events, &ply.end)?;
+        }
+    }
+    if best.is_empty() {
+        return Ok(None);
+    }
     let index = rng.below(best.len() as u64) as usize;
     Ok(Some(best.swap_remove(index)))
 }
