@@ -333,7 +333,9 @@ class State:
     def perft(
         self, depth: int, *, distinct: bool = False, progress: Callable[[int], object] | None = None
     ) -> int:
-        """How many sequences of whole turns there are from here. Games that end earlier are not counted.
+        """How many sequences of whole turns (of single events in games without whole turns) there are from here.
+
+        Games that end earlier are not counted.
 
         Parameters
         ----------

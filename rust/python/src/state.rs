@@ -366,7 +366,8 @@ impl State {
         found.into_iter().map(|turn| Turn::new(py, slf.clone().unbind(), turn)).collect()
     }
 
-    /// How many sequences of whole turns there are from here. Games that end earlier are not counted.
+    /// How many sequences of whole turns (of single events in games without whole turns) there are from
+    /// here. Games that end earlier are not counted.
     ///
     /// Parameters
     /// ----------
