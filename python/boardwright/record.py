@@ -23,6 +23,9 @@ __all__ = ["load", "loads", "replay_frames", "save", "to_html"]
 MAX_RECORD_BYTES = 64 * 1024 * 1024
 """No record may be larger."""
 
+MAX_JSON_RECORD_BYTES = 16 * 1024 * 1024
+"""Nor one in JSON, which takes far more memory than text while it is read."""
+
 MAX_FRAMES = 1000
 """A page has at most so many pictures; of longer games it shows some turns only."""
 
@@ -40,8 +43,9 @@ def loads(text: str) -> Record:
     if not isinstance(text, str):
         raise TypeError(f"a record is text, not {type(text).__name__}")
     size = len(text.encode("utf-8", "surrogatepass"))
-    if size > MAX_RECORD_BYTES:
-        raise LimitError(f"a record has at most {MAX_RECORD_BYTES:,} bytes, not {size:,}")
+    most = _most_bytes(text.lstrip("\ufeff \t\r\n").startswith("{"))
+    if size > most:
+        raise LimitError(f"a record of this kind has at most {most:,} bytes, not {size:,}")
     if not is_unicode(text):
         before = re.split("[\ud800-\udfff]", text, maxsplit=1)[0].split("\n")
         line, column = len(before), len(before[-1]) + 1
@@ -110,13 +114,18 @@ def save(record: Record | MatchResult | Match, path: str | os.PathLike[str]) -> 
         raise TypeError(f"a file is given by its path, not {type(path).__name__}: save(record, path)")
     as_json = Path(path).suffix.lower() == ".json"
     data = (record.to_json() if as_json else record.to_text()).encode()
-    if len(data) > MAX_RECORD_BYTES:
+    most = _most_bytes(as_json)
+    if len(data) > most:
         advice = "; as text, not JSON, it is shorter" if as_json else ""
         raise LimitError(
-            f"{Path(path)}: this record has {len(data):,} bytes, more than the {MAX_RECORD_BYTES:,} that can be read"
-            f"{advice}"
+            f"{Path(path)}: this record has {len(data):,} bytes, more than the {most:,} that can be read{advice}"
         )
     write_bytes(path, data)
+
+
+def _most_bytes(as_json: bool) -> int:
+    """Give the size that a record of this kind may have."""
+    return min(MAX_RECORD_BYTES, MAX_JSON_RECORD_BYTES) if as_json else MAX_RECORD_BYTES
 
 
 def as_record(game: object) -> Record:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+import contextlib
 import sys
 from collections.abc import Callable, Sequence
 
@@ -28,8 +29,19 @@ HELP = """\
 FEW = 12  # so many actions are listed as they are
 
 
+def _at_a_terminal() -> bool:
+    try:
+        return sys.stdin.isatty() and sys.stdout.isatty()
+    except (AttributeError, ValueError):  # closed, or none at all
+        return False
+
+
 def _ask(prompt: str) -> str:
-    # input() writes its prompt to stdout or stderr depending on readline: always take stdout.
+    if "ipykernel" in sys.modules or _at_a_terminal():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401 - lets a line be edited and earlier ones be fetched
+        return input(prompt)
+    # Elsewhere input() writes its prompt to stdout or stderr depending on readline: always take stdout.
     if sys.stdout is not None:
         sys.stdout.write(prompt)
         sys.stdout.flush()

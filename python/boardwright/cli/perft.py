@@ -16,7 +16,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     common.add_game(parser)
     parser.add_argument(
-        "--depth", type=common.whole_number(0, 100), default=2, metavar="N", help="how many turns; 2 if not given"
+        "--depth", type=common.whole_number(0, 64), default=2, metavar="N", help="how many turns; 2 if not given"
     )
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument("--distinct", action="store_true", help="count different positions, not sequences of turns")

@@ -100,6 +100,11 @@ impl<'a> Fields<'a> {
     pub(crate) fn text(&self, key: &str, limit: usize, error: &mut SetupError) -> String {
         match self.get(key) {
             None => String::new(),
+            // Control characters would reach terminals and pictures.
+            Some(Value::String(text)) if text.contains(|c: char| c.is_control() && c != '\n') => {
+                error.add(self.path(key), "holds a control character", None);
+                String::new()
+            }
             Some(Value::String(text)) if text.chars().count() <= limit => text.clone(),
             Some(Value::String(_)) => {
                 error.add(self.path(key), format!("is longer than {limit} characters"), None);

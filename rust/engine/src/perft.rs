@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasher, BuildHasherDefault, Hash, Hasher};
 
 use crate::error::Halt;
-use crate::game::{Actor, Event, Game, Outcomes, POLL_EVERY, Poll, Turn, turns};
+use crate::game::{Actor, Event, Game, Outcomes, POLL_EVERY, Poll, Turn, for_each_turn, turns};
 
 /// At most so many different states are kept in memory ([`Halt::TooMany`] beyond it).
 pub const MAX_DISTINCT: usize = 3_000_000;
@@ -158,12 +158,16 @@ pub fn perft_distinct<G: Game>(game: &G, state: &G::State, depth: u32, poll: &mu
     for _ in 0..depth {
         let mut next = Layer::new();
         for state in layer.states() {
-            for ply in plies(game, state, poll)? {
-                steps += 1;
-                if u64::is_multiple_of(steps, POLL_EVERY / 8) {
-                    poll(steps)?;
+            steps += 1;
+            if u64::is_multiple_of(steps, POLL_EVERY / 64) {
+                poll(steps)?;
+            }
+            if G::WHOLE_TURNS {
+                for_each_turn(game, state, poll, &mut |_, end| next.insert(*end))?;
+            } else {
+                for ply in plies(game, state, poll)? {
+                    next.insert(ply.end)?;
                 }
-                next.insert(ply.end)?;
             }
         }
         layer = next;

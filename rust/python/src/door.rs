@@ -26,7 +26,6 @@ where
             if last.elapsed() < INTERVAL {
                 return Ok(());
             }
-            last = Instant::now();
             let answer = Python::attach(|py| {
                 py.check_signals()?;
                 match progress {
@@ -34,6 +33,8 @@ where
                     None => Ok(()),
                 }
             });
+            // Counted from the end of a callback, so that a slow one leaves time for the work.
+            last = Instant::now();
             answer.map_err(|error| {
                 raised = Some(error);
                 Halt::Stopped

@@ -56,7 +56,8 @@ impl State {
         array: &Bound<'_, PyAny>,
         values: &[T],
     ) -> PyResult<()> {
-        let buffer = PyBuffer::<T>::get(array)?;
+        let buffer = PyBuffer::<T>::get(array)
+            .map_err(|_| PyValueError::new_err("out must be an aligned array in plain memory"))?;
         if buffer.readonly() || !buffer.is_c_contiguous() || buffer.item_count() != values.len() {
             return Err(PyValueError::new_err(format!(
                 "out must be writable, contiguous and have {} values",

@@ -261,6 +261,9 @@ fn texts(fields: &Fields, key: &str, error: &mut SetupError) -> Vec<String> {
     let mut result = Vec::new();
     for (index, value) in fields.list(key, 100, error).iter().enumerate() {
         match value.as_str() {
+            Some(text) if text.contains(char::is_control) => {
+                error.add(format!("{key}[{index}]"), "holds a control character", None);
+            }
             Some(text) if text.chars().count() <= MAX_ASSUMED => result.push(text.to_owned()),
             Some(_) => {
                 error.add(

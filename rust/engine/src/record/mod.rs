@@ -17,6 +17,8 @@ use crate::game::{Actor, Event, Poll, Viewer, never};
 pub const FORMAT: u32 = 1;
 /// A record may be this long, in bytes.
 pub const MAX_BYTES: usize = 64 * 1024 * 1024;
+/// And in JSON this long: it takes far more memory than text while it is read.
+pub const MAX_JSON_BYTES: usize = 16 * 1024 * 1024;
 /// A line may be this long, in bytes (options may hold a whole blueprint).
 const MAX_LINE: usize = 1024 * 1024;
 
@@ -316,12 +318,14 @@ impl Record {
     /// # Errors
     /// As [`Record::parse`], or what `poll` says.
     pub fn parse_polled(text: &str, poll: &mut Poll) -> Result<Self, Error> {
-        if text.len() > MAX_BYTES {
-            let message = format!("the record has {} bytes; at most {MAX_BYTES} are possible", text.len());
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let json = text.trim_start().starts_with('{');
+        let most = if json { MAX_JSON_BYTES } else { MAX_BYTES };
+        if text.len() > most {
+            let message = format!("the record has {} bytes; at most {most} are possible", text.len());
             return Err(fault(0, 0, message).into());
         }
-        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-        if text.trim_start().starts_with('{') { read::json(text, poll) } else { read::text(text, poll) }
+        if json { read::json(text, poll) } else { read::text(text, poll) }
     }
 }
 
