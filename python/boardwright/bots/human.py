@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
-import contextlib
 import sys
 from collections.abc import Callable, Sequence
 
