@@ -189,7 +189,9 @@ impl<S: Eq + Hash> Layer<S> {
     }
 
     fn insert(&mut self, state: S) -> Result<(), Halt> {
-        let set = &mut self.sets[(Fixed::default().hash_one(&state) % Self::SETS) as usize];
+        // Bits from the middle: the sets themselves go by the lowest and highest ones.
+        let hash = Fixed::default().hash_one(&state);
+        let set = &mut self.sets[((hash >> 32) % Self::SETS) as usize];
         // Memory that is not there is an error, not the end of the process.
         set.try_reserve(1).map_err(|_| Halt::TooMany(self.len))?;
         self.len += usize::from(set.insert(state));

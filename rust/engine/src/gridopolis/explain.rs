@@ -5,7 +5,6 @@
 
 use super::Gridopolis;
 use super::actions::{ACTIONS, BLOCK, BUILD, PASS, STOP, TELEPORT};
-use super::blueprint::{MAX_BUILT, parts};
 use super::building::anchor;
 use super::notation::{Deed, Intent, Move};
 use super::site::{DIRECTION, NONE, SIDES, Site, UP, bit, direction_of};
@@ -379,7 +378,6 @@ impl Gridopolis {
         if reserve.pads == 0 || reserve.links == 0 {
             return no("G7", "no pad and link are left in the reserve");
         }
-        debug_assert!(usize::from(grid.count()) < parts::PADS + 1 && MAX_BUILT < 64);
         let supported = self.rules.supported_pads;
         let Some((pad, side)) = anchor(&grid, site, supported) else {
             if site.level < self.board.lowest_level {
