@@ -14,7 +14,7 @@ import boardwright as bw
 from boardwright.cli import main, play
 
 PATIENCE = 60.0  # seconds until a test fails that would wait for ever; much more than any needs
-POSIX = pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+POSIX = pytest.mark.skipif(os.name != "posix", reason="opens and closes streams by a POSIX shell, which this system has not")
 
 
 def shell(redirect: str, *arguments: str, given: bytes | None = None, **extra: str) -> tuple[int, str, str]:
@@ -53,7 +53,7 @@ def test_closed_input_ends_the_game() -> None:
 
 
 @POSIX
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full stands for a full disk, and only Linux has it")
 @pytest.mark.parametrize("arguments", [["games"], ["--help"], ["play", "gridopolis"]], ids=" ".join)
 def test_a_full_disk(arguments: list[str]) -> None:
     code, _, err = shell("> /dev/full", *arguments)

@@ -38,7 +38,7 @@ def loads(text: str) -> Record:
     RecordError
         If it can't be read or does not hold; it has the line and the column.
     LimitError
-        If it has more than 64 MiB.
+        If it has more than 64 MiB, or as JSON more than 16 MiB.
     """
     if not isinstance(text, str):
         raise TypeError(f"a record is text, not {type(text).__name__}")
@@ -71,7 +71,7 @@ def load(path: str | os.PathLike[str]) -> Record:
     RecordError
         If it can't be read or does not hold; it has the line and the column.
     LimitError
-        If it has more than 64 MiB.
+        If it has more than 64 MiB, or as JSON more than 16 MiB.
     OSError
         If there is no such file.
     """
@@ -105,7 +105,7 @@ def save(record: Record | MatchResult | Match, path: str | os.PathLike[str]) -> 
     TypeError
         If it is no game.
     LimitError
-        If it would have more than 64 MiB, so that `load` would refuse it. Nothing is written then.
+        If it would have more than 64 MiB, or as JSON more than 16 MiB, so that `load` would refuse it. Nothing is written then.
     OSError
         If it can't be written.
     """

@@ -368,19 +368,13 @@ impl<G: Game> Erased<G> {
     }
 
     fn any_turn(&self, mut events: Vec<Event>, end: G::State) -> AnyTurn {
-        let mut state = self.state;
+        let (mut state, mut last) = (self.state, None);
         for event in &mut events {
             *event = self.as_seen(&state, *event);
+            last = Some((state, *event));
             self.step(&mut state, *event);
         }
         let text = self.events_text(&events);
-        let mut before = self.state;
-        let last = events.split_last().map(|(last, rest)| {
-            for event in rest {
-                self.step(&mut before, *event);
-            }
-            (before, *last)
-        });
         AnyTurn { text, end: self.with(self.seen_state(&end), last), events }
     }
 }

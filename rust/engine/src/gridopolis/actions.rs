@@ -274,6 +274,20 @@ impl Gridopolis {
 
     /// Whether an action id is legal now.
     pub(super) fn is_legal(&self, state: &State, id: u16) -> bool {
+        if state.phase == Phase::Turn && id < STOP {
+            // Most of what is played, without a list of all else.
+            let free = self.free(state);
+            let has = |set: Pads, pad: u16| set >> pad & 1 == 1;
+            return match id {
+                0..TELEPORT => {
+                    has(state.own(state.seat), id / 26)
+                        && self.can_go(state, (id / 26) as u8, free, (id % 26) as u8)
+                }
+                TELEPORT..BUILD => false,
+                BUILD..BLOCK => has(self.buildable(state)[usize::from((id - BUILD) % 5)], (id - BUILD) / 5),
+                _ => has(self.blockable(state, free), id - BLOCK),
+            };
+        }
         let mut legal = Actions::new();
         self.list(state, &mut legal);
         legal.binary_search(&id).is_ok()
