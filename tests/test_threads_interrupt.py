@@ -179,7 +179,9 @@ def test_ctrl_c_without_progress() -> None:
 
 
 @pytest.mark.usefixtures("ctrl_c")
-@pytest.mark.skipif(not Path("/proc/self/maps").exists(), reason="looks in /proc, which only Linux has, whether the engine is loaded")
+@pytest.mark.skipif(
+    not Path("/proc/self/maps").exists(), reason="looks in /proc, which only Linux has, whether the engine is loaded"
+)
 def test_the_command_line_leaves_quietly() -> None:
     with start_process("-m", "boardwright", "perft", "gridopolis", "--depth", str(FAR)) as process:
         # A signal before Python is ready would not test us: wait for the engine to be loaded.

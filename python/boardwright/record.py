@@ -105,7 +105,8 @@ def save(record: Record | MatchResult | Match, path: str | os.PathLike[str]) -> 
     TypeError
         If it is no game.
     LimitError
-        If it would have more than 64 MiB, or as JSON more than 16 MiB, so that `load` would refuse it. Nothing is written then.
+        If it would have more than 64 MiB, or as JSON more than 16 MiB, so that `load` would refuse it. Nothing is
+        written then.
     OSError
         If it can't be written.
     """
