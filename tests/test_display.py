@@ -172,3 +172,18 @@ def test_replay_of_a_game_says_who_played(game: bw.Record) -> None:
     for seat, name in enumerate(game.start.seat_names):
         mark = f'<i style="background:{bw.display.seat_colour(game.start, seat)}"></i>{name}</span>'
         assert page.count(mark) == sum(player == seat for _, player, _, _ in game.turns())
+
+
+@pytest.mark.parametrize("options", SETUPS, ids=str)
+def test_the_engine_says_what_stands_on_the_panel(options: dict[str, object]) -> None:
+    for state in random_walk(options, 2, 400)[::25]:
+        layout = state.layout()
+        assert layout["points"] == state.scores
+        assert layout["winners"] == state.winners
+        assert (layout["ending"] is not None) == state.is_over
+        kinds = {action.to_dict()["type"] for action in state.legal_actions}
+        names = {"step": "move", "hop": "move", "capture": "move", "kamikaze": "move"}
+        if state.to_dict()["phase"]["name"] == "turn":
+            assert set(layout["ways"]) == {names.get(kind, kind) for kind in kinds}
+        else:
+            assert layout["ways"] == []

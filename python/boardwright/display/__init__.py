@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from . import gridopolis
@@ -67,7 +67,7 @@ def svg(state: Any, *, last: Any = None, targets: bool = True, size: float | Non
     drawing = DRAWINGS.get(str(state.game_name))
     if drawing is None:
         return _text_picture(str(state), str(state.game_name), size)
-    return drawing(state, last=None if last is None else _as_dicts(last), targets=targets, size=size)
+    return drawing(state, last=None if last is None else _as_list(last), targets=targets, size=size)
 
 
 def seat_colour(state: Any, seat: int) -> str:
@@ -88,11 +88,9 @@ def _as_state(thing: Any) -> Any:
     )
 
 
-def _as_dicts(last: Any) -> list[Mapping[str, Any]]:
-    """Turn an action or a sequence of actions into a list of dicts."""
-    single = isinstance(last, (Mapping, _HasDict))
-    items: Sequence[Any] = [last] if single else list(last)
-    return [item if isinstance(item, Mapping) else item.to_dict() for item in items]
+def _as_list(last: Any) -> list[Any]:
+    """Turn an action or a sequence of actions into a list."""
+    return [last] if isinstance(last, (Mapping, _HasDict)) else list(last)
 
 
 def _text_picture(content: str, name: str, size: float | None) -> Svg:

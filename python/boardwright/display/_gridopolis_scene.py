@@ -12,12 +12,11 @@ from ._gridopolis_glyphs import choose_colours
 Site = tuple[int, int, int]
 Data = Mapping[str, Any]
 
-REASONS = {
-    "last player": "At most one player has markers left.",
-    "passes": "Nobody has anything left to do.",
-    "quiet": "Too many quiet turns in a row.",
-    "time": "Time is up.",
-    "turn cap": "The turn limit is reached.",
+WAYS = {
+    "move": "move a marker",
+    "build": "add a pad",
+    "block": "place a blocker-box",
+    "pass": "nothing is possible but to pass",
 }
 LANDINGS = {
     "step": "a step can end here",
@@ -41,12 +40,6 @@ def site_text(site: Site) -> str:
 def beyond(start: Site, over: Site) -> Site:
     """Return the site straight behind a jumped one."""
     return 2 * over[0] - start[0], 2 * over[1] - start[1], 2 * over[2] - start[2]
-
-
-def beside(site: Site) -> list[Site]:
-    """Return the four orthogonal neighbours on the same level."""
-    x, y, level = site
-    return [(x + 1, y, level), (x - 1, y, level), (x, y + 1, level), (x, y - 1, level)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +73,12 @@ class Player:
     kings: int
     reserve: tuple[int, int, int, int]
     captured: tuple[int, int]
+    points: int
 
     @property
     def alive(self) -> bool:
         """Whether the player has markers."""
         return self.pawns + self.kings > 0
-
-    @property
-    def points(self) -> int:
-        """Points by the scoring of timed games."""
-        return 4 * self.captured[1] + 3 * self.captured[0] + 2 * self.kings + self.pawns
 
 
 @dataclass(frozen=True)
@@ -112,9 +101,12 @@ class Scene:
     landings: Mapping[Site, tuple[str, ...]]
     builds: frozenset[Site]
     jumped: frozenset[Site]
-    only_pass: bool
+    ways: tuple[str, ...]
     targets: bool
     counters: Data
+    winners: tuple[int, ...]
+    draw: bool
+    ending: str
 
     @property
     def over(self) -> bool:
@@ -149,8 +141,7 @@ class Scene:
             words.append("can be captured")
         words += [LANDINGS[kind] for kind in self.landings.get(site, ())]
         if site in self.builds:
-            flat = any(other in self.pad_set for other in beside(site))
-            words.append("a pad can be added here" + ("" if flat else " (with a post)"))
+            words.append("a pad can be added here")
         return f"{site_text(site)}: {', '.join(words)}" if words else site_text(site)
 
     @cached_property
@@ -162,30 +153,20 @@ class Scene:
         """Say whose turn it is, or how the game ended."""
         if not self.over:
             return f"{self.players[self.seat].name} to move"
-        winners, draw = self.winners()
-        if draw:
+        if self.draw:
             return "Draw"
-        return f"{self.players[winners[0]].name} wins" if len(winners) == 1 else "Shared win"
-
-    def winners(self) -> tuple[list[int], bool]:
-        """Return the seats that won or drew, and whether it is a draw."""
-        alive = [seat for seat, player in enumerate(self.players) if player.alive]
-        if self.counters["win"] == "points":
-            best = max(player.points for player in self.players)
-            return [seat for seat, player in enumerate(self.players) if player.points == best], False
-        if self.phase.get("reason") == "last player":
-            return alive or [self.seat], False
-        return alive or [self.seat], len(alive) != 1
+        return f"{self.players[self.winners[0]].name} wins" if len(self.winners) == 1 else "Shared win"
 
     def phase_words(self) -> str:
         """Say in words what is to be decided."""
         phase = self.phase
         if phase["name"] == "over":
-            reason = REASONS.get(phase.get("reason", ""), str(phase.get("reason", "")))
-            names = [self.players[seat].name for seat in self.winners()[0]]
+            reason = _sentence(self.ending)
+            names = [self.players[seat].name for seat in self.winners]
             return reason if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}. {reason}"
         if phase["name"] == "turn":
-            return self._turn_words()
+            ways = [WAYS[way] for way in self.ways]
+            return _sentence(" or ".join(filter(None, (", ".join(ways[:-1]), ways[-1]))))
         where = site_text(as_site(phase["site"]))
         if phase["name"] == "second":
             return f"The king on {where} may make a second move or stop."
@@ -197,37 +178,9 @@ class Scene:
             return f"{words}jumped its own side; it may jump on in that line or stop."
         return f"{words}captured; it may capture again or stop."
 
-    def _turn_words(self) -> str:
-        """Say in words what a turn can be used for."""
-        if self.only_pass:
-            return "Nothing is possible but to pass."
-        pads, links, _, boxes = self.players[self.seat].reserve
-        ways = ["Move a marker"]
-        ways += ["add a pad"] if pads and links else []
-        ways += ["place a blocker-box"] if boxes else []
-        return " or ".join(filter(None, (", ".join(ways[:-1]), ways[-1]))) + "."
 
-
-def notation(actions: Sequence[Data], pads: frozenset[Site]) -> str:
-    """Write actions of one turn as in the notation."""
-    pieces = []
-    for index, action in enumerate(actions):
-        kind = action["type"]
-        start = site_text(as_site(action["from"])) if "from" in action and index == 0 else ""
-        end = site_text(as_site(action["to"])) if "to" in action else ""
-        if kind in ("step", "hop", "capture"):
-            pieces.append(start + {"step": ">", "hop": "^", "capture": "x"}[kind] + end)
-        elif kind == "kamikaze":
-            pieces.append(f"{start}!{site_text(as_site(action['over']))}")
-        elif kind == "teleport":
-            pieces.append("~" + end)
-        elif kind in ("build", "block"):
-            site = as_site(action["site"])
-            flat = any(other in pads for other in beside(site))
-            pieces.append(("#" if kind == "block" else "+" if flat else "+|") + site_text(site))
-        else:
-            pieces.append({"stop": ".", "pass": "-", "time": "time"}.get(kind, str(kind)))
-    return "".join(pieces)
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _moves(last: Sequence[Data]) -> tuple[Move, ...]:
@@ -253,17 +206,21 @@ def _letters(names: Sequence[str]) -> list[str]:
     return [str(seat + 1) for seat in range(len(names))]
 
 
-def make_scene(layout: Data, position: Data, last: Sequence[Data], targets: bool, legal: Sequence[Data]) -> Scene:
+def make_scene(
+    layout: Data, position: Data, last: Sequence[Data], last_text: str, targets: bool, legal: Sequence[Data]
+) -> Scene:
     """Put the dict forms in order for drawing.
 
     Parameters
     ----------
     layout
-        What the blueprint says: title, pads, teleporters, home-rows, forward axes, sections.
+        What `State.layout` gives.
     position
         The state as a dict.
     last
         The last action, or the actions of the last turn.
+    last_text
+        Their notation; empty if it is not known.
     targets
         Whether legal targets are shown.
     legal
@@ -289,7 +246,9 @@ def make_scene(layout: Data, position: Data, last: Sequence[Data], targets: bool
         parts = (int(reserve["pads"]), int(reserve["links"]), int(reserve["posts"]), int(reserve["blockers"]))
         captured = (int(taken["pawns"]), int(taken["kings"]))
         forward = str(layout["forward"][seat])
-        players.append(Player(name, letters[seat], colours[seat], forward, len(own) - kings, kings, parts, captured))
+        points = int(layout["points"][seat])
+        pawns = len(own) - kings
+        players.append(Player(name, letters[seat], colours[seat], forward, pawns, kings, parts, captured, points))
 
     targets = targets and position["phase"]["name"] != "over"
     shown = list(legal) if targets else []
@@ -314,19 +273,21 @@ def make_scene(layout: Data, position: Data, last: Sequence[Data], targets: bool
         phase=phase,
         active=as_site(phase["site"]) if "site" in phase else None,
         moves=_moves(last),
-        last_text=notation(last, pads),
+        last_text=last_text,
         landings={site: tuple(sorted(kinds)) for site, kinds in landings.items()},
         builds=frozenset(as_site(action["site"]) for action in shown if action["type"] == "build"),
         jumped=frozenset(as_site(action["over"]) for action in shown if action["type"] in ("capture", "kamikaze")),
-        only_pass=[action["type"] for action in legal] == ["pass"],
+        ways=tuple(layout["ways"]),
         targets=targets,
         counters={
             "turn": int(position["turn"]),
             "round": int(position["round"]),
             "quiet": int(position["quiet"]),
             "time_called": bool(position["time_called"]),
-            "win": options.get("win") or "last",
-            "quiet_limit": int(options.get("quiet_limit") or 0),
+            "quiet_end": layout["quiet_end"],
             "rounds": options.get("rounds"),
         },
+        winners=tuple(layout["winners"]),
+        draw=bool(layout["draw"]),
+        ending=str(layout["ending"] or ""),
     )

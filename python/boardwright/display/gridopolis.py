@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from . import _gridopolis_glyphs as g
@@ -42,17 +42,23 @@ class GridopolisState(Protocol):
     def to_dict(self) -> Data:
         """Return the dict form of the state."""
 
-    def last_action_dict(self) -> Data | None:
-        """Return the dict form of the last action."""
+    @property
+    def last_action(self) -> HasDict | None:
+        """The last action that the state knows of."""
 
 
-def draw_state(state: GridopolisState, *, last: Sequence[Data] | None, targets: bool, size: float | None) -> Svg:
+def draw_state(
+    state: GridopolisState, *, last: Sequence[Data | HasDict] | None, targets: bool, size: float | None
+) -> Svg:
     """Draw a state; ``last=None`` means the last action that the state knows of."""
     if last is None:
-        known = state.last_action_dict()
+        known = state.last_action
         last = [] if known is None else [known]
+    # Only actions know their notation, not their dict forms.
+    written = "".join(str(getattr(item, "text", "")) for item in last)
+    done = [item if isinstance(item, Mapping) else item.to_dict() for item in last]
     legal = [action.to_dict() for action in state.legal_actions] if targets else []
-    return draw(state.layout(), state.to_dict(), last=last, targets=targets, legal=legal, size=size)
+    return draw(state.layout(), state.to_dict(), last=done, last_text=written, targets=targets, legal=legal, size=size)
 
 
 def seat_colour(state: GridopolisState, seat: int) -> str:
@@ -66,6 +72,7 @@ def draw(
     position: Data,
     *,
     last: Sequence[Data] = (),
+    last_text: str = "",
     targets: bool = True,
     legal: Sequence[Data] = (),
     size: float | None = None,
@@ -75,12 +82,13 @@ def draw(
     Parameters
     ----------
     layout
-        ``title``, ``pads`` (those built in play included), ``teleporters``, and for each seat ``home_rows``,
-        ``forward`` and ``sections``.
+        What `State.layout` gives.
     position
         The dict form of the state.
     last
         The dict form of the last action, or of all actions of the last turn; drawn as arrows and marks.
+    last_text
+        Their notation; empty if it is not known.
     targets
         Whether the targets of the legal actions are shown.
     legal
@@ -93,7 +101,7 @@ def draw(
     Svg
         The picture.
     """
-    scene = make_scene(layout, position, last, targets, legal)
+    scene = make_scene(layout, position, last, last_text, targets, legal)
     lines = _header(scene)
     more, used = draw_levels(scene, EDGE, 44, WIDTH - 2 * EDGE)
     lines += more
@@ -126,9 +134,8 @@ def _header(scene: Scene) -> list[str]:
         f"turns played {turns}",
         f"rounds played {rounds}" + (f" of {counters['rounds']}" if counters["rounds"] else ""),
     ]
-    alive = sum(player.alive for player in scene.players)
-    if counters["win"] == "last" and counters["quiet_limit"]:
-        facts.append(f"quiet turns {counters['quiet']} of {counters['quiet_limit'] * alive}")
+    if counters["quiet_end"] is not None:
+        facts.append(f"quiet turns {counters['quiet']} of {counters['quiet_end']}")
     if counters["time_called"] and not scene.over:
         facts.append("time is called")
     words = " \u00b7 ".join(facts)
@@ -150,7 +157,7 @@ def _status(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
     words = wrap(scene.phase_words(), 50)
     last = wrap(f"Last: {scene.last_text}", 50) if scene.last_text else []
     height = 48 + 17 * len(words) + (17 * len(last) if last else 0)
-    winners = scene.winners()[0] if scene.over else [scene.seat]
+    winners = scene.winners if scene.over else [scene.seat]
     card = {"x": left, "y": top, "width": PANEL, "height": height, "rx": 8.0}
     parts = [el("rect", **card, fill="#ffffff", stroke=g.RULE)]
     x = left + 12

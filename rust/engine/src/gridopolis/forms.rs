@@ -8,7 +8,7 @@ use super::site::{NONE, Site, bit, pads_of};
 use super::state::{Landing, Phase, State};
 use crate::error::{ParseError, PlayError, SetupError};
 use crate::fields::{Fields, kind};
-use crate::game::Event;
+use crate::game::{Event, Game};
 
 pub(super) fn site_json(site: Site) -> Value {
     json!([site.x, site.y, site.level])
@@ -117,14 +117,34 @@ impl Gridopolis {
         let grid = self.grid(state);
         let sites = |set| pads_of(set).map(|pad| site_json(grid.site(pad))).collect::<Vec<_>>();
         let seats = 0..usize::from(self.rules.players);
+        let winners = self.winners(state);
         json!({
             "title": self.blueprint_title,
             "pads": sites(grid.all()),
             "teleporters": sites(self.board.teleporters),
             "home_rows": seats.clone().map(|seat| sites(self.board.home_rows[seat])).collect::<Vec<_>>(),
-            "forward": seats.map(|seat| self.board.axes[seat].name()).collect::<Vec<_>>(),
+            "forward": seats.clone().map(|seat| self.board.axes[seat].name()).collect::<Vec<_>>(),
             "sections": self.spec.seat_names,
+            "points": seats.map(|seat| state.points(seat as u8)).collect::<Vec<_>>(),
+            "winners": (0..self.rules.players).filter(|seat| winners >> seat & 1 == 1).collect::<Vec<_>>(),
+            "draw": matches!(state.phase, Phase::Over(ending) if self.is_draw(ending)),
+            "ending": if let Phase::Over(ending) = state.phase { Some(ending.words()) } else { None },
+            "quiet_end": self.quiet_end(state),
+            "ways": self.ways(state),
         })
+    }
+
+    /// What the seat to act can begin its turn with; nothing within a turn.
+    fn ways(&self, state: &State) -> Vec<&'static str> {
+        if state.phase != Phase::Turn {
+            return Vec::new();
+        }
+        let moves = pads_of(state.own(state.seat)).any(|pad| self.can_move(state, pad));
+        let builds = self.buildable(state) != [0; 5];
+        let blocks = self.blockable(state, self.free(state)) != 0;
+        let ways = [("move", moves), ("build", builds), ("block", blocks)];
+        let ways: Vec<_> = ways.into_iter().filter(|(_, can)| *can).map(|(way, _)| way).collect();
+        if ways.is_empty() { vec!["pass"] } else { ways }
     }
 
     /// Levels side by side from above, north up. A pad shows its marker (small letter: pawn, capital:

@@ -143,10 +143,9 @@ impl Gridopolis {
         facts[phase] = 1.0;
         facts[10] = f32::from(u8::from(second));
         facts[11] = f32::from(u8::from(crowned));
-        let limit = self.rules.quiet_limit.saturating_mul(state.players_in().count_ones());
-        if self.rules.quiet_limit < u32::MAX {
+        if let Some(end) = self.quiet_end(state) {
             // A capture that puts a player out lowers the limit before the turn ends.
-            facts[12] = (state.quiet as f32 / limit.max(1) as f32).min(1.0);
+            facts[12] = (state.quiet as f32 / end.max(1) as f32).min(1.0);
         }
         if self.rules.rounds < u32::MAX {
             facts[13] = self.rules.rounds.saturating_sub(state.round) as f32 / 100.0;

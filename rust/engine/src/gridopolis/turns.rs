@@ -174,8 +174,9 @@ impl Gridopolis {
             return;
         }
         // The first comparison is cheap and nearly always enough.
-        let limit = self.rules.quiet_limit;
-        if state.quiet >= limit && state.quiet >= limit.saturating_mul(state.players_in().count_ones()) {
+        if state.quiet >= self.rules.quiet_limit
+            && self.quiet_end(state).is_some_and(|end| state.quiet >= end)
+        {
             state.phase = Phase::Over(Ending::Quiet); // G73
             return;
         }
@@ -202,6 +203,17 @@ impl Gridopolis {
         }
         state.seat = next;
         state.phase = Phase::Turn;
+    }
+
+    /// How many quiet turns in a row end the game now (G73), if any number does.
+    pub(super) fn quiet_end(&self, state: &State) -> Option<u32> {
+        let limit = self.rules.quiet_limit;
+        (limit < u32::MAX).then(|| limit.saturating_mul(state.players_in().count_ones()))
+    }
+
+    /// Whether an ending is a draw among the players who have markers (G12, G73).
+    pub(super) fn is_draw(&self, ending: Ending) -> bool {
+        !self.rules.points && ending != Ending::LastPlayer
     }
 
     /// G72: the round is finished first, unless none has begun.
