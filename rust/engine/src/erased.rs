@@ -13,13 +13,14 @@ use crate::game::{
     Actions, Actor, Event, Game, MAX_TURNS, Outcomes, Poll, Seat, Spec, UNKNOWN, View, Viewer, for_each_turn,
 };
 use crate::gridopolis::Gridopolis;
+use crate::microworld::Microworld;
 use crate::perft::{divide, perft, perft_distinct};
 use crate::rng::Rng;
 use crate::search::greedy::greedy_turn;
 
 /// The games, by name, in the order of the documentation. The fixture game is not among them, but
 /// [`start`] knows it.
-pub const GAMES: [&str; 1] = ["gridopolis"];
+pub const GAMES: [&str; 2] = ["gridopolis", "microworld"];
 
 /// A state of any game.
 pub type BoxedState = Box<dyn AnyState>;
@@ -71,6 +72,7 @@ pub(crate) trait Visitor {
 pub(crate) fn with_game<V: Visitor>(name: &str, options: &Value, visitor: V) -> Result<V::Result, Error> {
     match name {
         "gridopolis" => Ok(visitor.visit(Gridopolis::new(options)?)),
+        "microworld" => Ok(visitor.visit(Microworld::new(options)?)),
         "fixture" => Ok(visitor.visit(Fixture::new(options)?)),
         _ => Err(Error::UnknownGame { name: name.chars().take(60).collect(), known: GAMES.to_vec() }),
     }
@@ -108,12 +110,10 @@ pub fn from_json(value: &Value) -> Result<BoxedState, Error> {
     let none = Value::Object(serde_json::Map::new());
     let options = value.get("options").unwrap_or(&none);
     let fresh = start(name, options).map_err(|error| match error {
-        Error::Setup(mut faults) => {
-            for problem in &mut faults.problems {
-                let dot = if problem.path.is_empty() { "" } else { "." };
-                problem.path = format!("options{dot}{}", problem.path);
-            }
-            Error::Setup(faults)
+        Error::Setup(faults) => {
+            let mut within = SetupError::default();
+            within.merge("options", faults);
+            Error::Setup(within)
         }
         other => other,
     })?;
@@ -260,6 +260,8 @@ pub trait AnyState: Send + Sync {
     fn describe(&self) -> String;
     /// What a drawing needs beside the dict form.
     fn layout(&self) -> Value;
+    /// Figures about the position; `what` is one of [`Spec::analyses`].
+    fn analyse(&self, what: &str) -> Option<Value>;
     /// The dict form; [`from_json`] reads it.
     fn to_json(&self) -> Value;
     /// The state of a dict form of this same game.
@@ -500,13 +502,10 @@ impl<G: Game> AnyState for Erased<G> {
         Ok(parts.into_iter().map(|(turn, count)| (self.events_text(&turn.events), count)).collect())
     }
     fn draw(&self, rng: &mut Rng) -> Option<Event> {
-        let mut outcomes = Vec::new();
-        self.game.outcomes(&self.state, &mut outcomes);
-        if outcomes.is_empty() {
-            return None;
+        match self.actor() {
+            Actor::Chance => Some(Event::Chance(self.game.sample_outcome(&self.state, rng, &mut Vec::new()))),
+            _ => None,
         }
-        let index = rng.weighted(outcomes.iter().map(|(_, weight)| *weight));
-        Some(Event::Chance(outcomes[index].0))
     }
     fn random_action(&self, rng: &mut Rng) -> Option<Event> {
         match self.actor() {
@@ -558,6 +557,9 @@ impl<G: Game> AnyState for Erased<G> {
     }
     fn layout(&self) -> Value {
         self.game.layout(&self.own_view())
+    }
+    fn analyse(&self, what: &str) -> Option<Value> {
+        self.game.analyse(&self.own_view(), what)
     }
     fn to_json(&self) -> Value {
         let mut value = self.game.to_json(&self.own_view());

@@ -112,6 +112,14 @@ impl SetupError {
         }
     }
 
+    /// Adds the problems of a part of the data, which lies at `path`.
+    pub fn merge(&mut self, path: &str, faults: SetupError) {
+        for problem in faults.problems {
+            let dot = if problem.path.is_empty() { "" } else { "." };
+            self.add(format!("{path}{dot}{}", problem.path), problem.message, problem.rule);
+        }
+    }
+
     /// `Ok` if nothing was added.
     pub fn into_result(self) -> Result<(), SetupError> {
         if self.problems.is_empty() { Ok(()) } else { Err(self) }

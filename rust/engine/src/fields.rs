@@ -6,6 +6,11 @@ use serde_json::{Map, Value};
 
 use crate::error::SetupError;
 
+/// A list of texts has at most so many, each of at most so many characters: options must fit a line of
+/// a record.
+const MAX_TEXTS: usize = 100;
+const MAX_TEXT: usize = 500;
+
 /// A JSON object under a path; each read notes its faults in one common [`SetupError`].
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
@@ -115,6 +120,23 @@ impl<'a> Fields<'a> {
                 String::new()
             }
         }
+    }
+
+    /// A list of texts of one line; what is wrong with one is reported, and it is left out.
+    pub(crate) fn texts(&self, key: &str, error: &mut SetupError) -> Vec<String> {
+        let mut result = Vec::new();
+        for (index, value) in self.list(key, MAX_TEXTS, error).iter().enumerate() {
+            let path = format!("{}[{index}]", self.path(key));
+            match value.as_str() {
+                Some(text) if text.contains(char::is_control) => {
+                    error.add(path, "holds a control character", None);
+                }
+                Some(text) if text.chars().count() <= MAX_TEXT => result.push(text.to_owned()),
+                Some(_) => error.add(path, format!("is longer than {MAX_TEXT} characters"), None),
+                None => error.add(path, "must be a text", None),
+            }
+        }
+        result
     }
 
     /// A list of at most `limit` items; empty if absent.

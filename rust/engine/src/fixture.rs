@@ -82,6 +82,7 @@ impl Fixture {
             return_sum: (players > 1).then_some(0.0),
             tensor: vec![TensorPart { name: "seats", shape, features: Vec::new() }],
             separator: " ",
+            analyses: &[],
             assumed: Vec::new(),
             fingerprint: 0,
         };

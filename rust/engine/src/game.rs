@@ -111,6 +111,8 @@ pub struct Spec {
     pub tensor: Vec<TensorPart>,
     /// Stands between the events of a turn in notation.
     pub separator: &'static str,
+    /// What [`Game::analyse`] knows about positions, by name.
+    pub analyses: &'static [&'static str],
     /// What the data files assume.
     pub assumed: Vec<String>,
     /// The fingerprint of the data files used.
@@ -245,6 +247,10 @@ pub trait Game: Send + Sync + 'static {
     fn describe(&self, view: &View<Self::State>) -> String;
     /// What a drawing needs to know beside the dict form.
     fn layout(&self, view: &View<Self::State>) -> Value;
+    /// Figures about a position for people who study it; `what` is one of [`Spec::analyses`].
+    fn analyse(&self, _view: &View<Self::State>, _what: &str) -> Option<Value> {
+        None
+    }
     /// The dict form of a state.
     fn to_json(&self, view: &View<Self::State>) -> Value;
     /// The state of a dict form; the error lists every reason why there is none.
@@ -271,6 +277,13 @@ pub trait Game: Send + Sync + 'static {
         scratch.clear();
         self.actions(state, scratch);
         scratch[rng.below(scratch.len() as u64) as usize]
+    }
+
+    /// An outcome of chance, drawn by its weight, without listing them where the game knows how.
+    fn sample_outcome(&self, state: &Self::State, rng: &mut Rng, scratch: &mut Outcomes) -> u16 {
+        scratch.clear();
+        self.outcomes(state, scratch);
+        scratch[rng.weighted(scratch.iter().map(|(_, weight)| *weight))].0
     }
 
     /// How many symmetries the game has, the identity (number 0) included.

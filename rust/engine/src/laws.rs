@@ -195,10 +195,12 @@ impl<G: Game> Walk<'_, G> {
             }
         }
         if game.actor(&self.state) == Actor::Chance {
-            let mut outcomes = Vec::new();
-            game.outcomes(&self.state, &mut outcomes);
-            let index = self.rng.weighted(outcomes.iter().map(|(_, weight)| *weight));
-            return Ok(Event::Chance(outcomes[index].0));
+            let id = game.sample_outcome(&self.state, &mut self.rng, &mut Vec::new());
+            let event = Event::Chance(id);
+            self.hold("drawn outcomes are possible", game.check(&self.state, event).is_ok(), || {
+                format!("outcome {id}")
+            })?;
+            return Ok(event);
         }
         let id = game.sample_action(&self.state, &mut self.rng, scratch);
         let event = Event::Act(id);

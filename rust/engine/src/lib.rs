@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod data;
 pub mod erased;
 pub mod error;
 mod fields;
@@ -7,6 +8,7 @@ pub mod fixture;
 pub mod game;
 pub mod gridopolis;
 pub mod laws;
+pub mod microworld;
 pub mod perft;
 pub mod record;
 mod rng;

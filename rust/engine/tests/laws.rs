@@ -1,9 +1,12 @@
-//! The laws of the contract on the fixture game and on Gridopolis.
+//! The laws of the contract on the fixture game and on all games.
 
 use boardwright::erased;
 use boardwright::game::never;
 use boardwright::gridopolis::blueprint::BLUEPRINTS;
 use boardwright::laws::{Report, check_named, check_records};
+use boardwright::Rng;
+use boardwright::microworld::pieces::{KINDS, MUTATIONS, TARGETS};
+use boardwright::microworld::random_board;
 use serde_json::{Value, json};
 
 fn hold(name: &str, options: &Value, games: u64) -> Report {
@@ -60,4 +63,48 @@ fn gridopolis_keeps_the_laws_where_both_players_look_up() {
         "sections": {"West": section(0), "East": section(2)},
     });
     hold("gridopolis", &json!({"blueprint": blueprint}), 5);
+}
+
+#[test]
+fn microworld_keeps_the_laws_on_every_board() {
+    for seed in 0..12 {
+        let board = random_board(&mut Rng::new(seed));
+        hold("microworld", &json!({"board": board}), 3);
+    }
+}
+
+#[test]
+fn microworld_keeps_the_laws_under_every_rule() {
+    let mut rules = vec![String::new(), "ABCDEFGH".to_owned(), "AC".to_owned(), "ACD".to_owned()];
+    rules.extend("ABCDEFGH".chars().map(String::from));
+    for rules in rules {
+        hold("microworld", &json!({"rules": rules, "board": "1b 3a 2b 4a"}), 6);
+    }
+}
+
+#[test]
+fn microworld_keeps_the_laws_with_every_target_and_mutation() {
+    for target in TARGETS {
+        hold("microworld", &json!({"rules": "ABD", "target": target}), 4);
+    }
+    for (number, one) in MUTATIONS.iter().enumerate() {
+        for other in &MUTATIONS[number + 1..] {
+            hold("microworld", &json!({"rules": "ACDF", "mutations": [one, other]}), 3);
+            hold("microworld", &json!({"rules": "AC", "mutations": [other, one]}), 2);
+        }
+    }
+}
+
+#[test]
+fn microworld_keeps_the_laws_on_a_graph() {
+    // A ring of 30 cells: most pawns have no free neighbour soon.
+    let cell = |n: usize| {
+        let kind = KINDS[n / 3 % 4];
+        json!({
+            "kind": kind, "gene": n % 6 == 0,
+            "adjacent": [(n + 29) % 30, (n + 1) % 30], "rim": true, "quarter": n / 8,
+        })
+    };
+    let board = json!({"format": 1, "name": "ring", "cells": (0..30).map(cell).collect::<Vec<_>>()});
+    hold("microworld", &json!({"board": board, "rules": "ABCDEFGH"}), 6);
 }

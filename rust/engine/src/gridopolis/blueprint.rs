@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::site::{SIDES, Site, UP};
+use crate::data;
 use crate::error::SetupError;
 use crate::fields::{Fields, int, kind, list, quote};
 
@@ -30,10 +31,6 @@ pub(crate) const MAX_BUILT: usize = 16;
 const MAX_COORDINATE: i64 = 30;
 /// Levels of a blueprint lie between 1 and this.
 const MAX_LEVEL: i64 = 30;
-/// An assumption may be this long, in characters: options must fit a line of a record.
-const MAX_ASSUMED: usize = 500;
-/// A blueprint text may be this long, in bytes.
-pub const MAX_BLUEPRINT_BYTES: usize = 256 * 1024;
 
 /// The names of the shipped blueprints, with their TOML text.
 pub const BLUEPRINTS: [(&str, &str); 5] = [
@@ -179,24 +176,7 @@ impl Blueprint {
 
     /// Reads TOML or JSON text.
     pub(crate) fn parse(text: &str) -> Result<Self, SetupError> {
-        if text.len() > MAX_BLUEPRINT_BYTES {
-            let message =
-                format!("the blueprint has {} bytes; at most {MAX_BLUEPRINT_BYTES} are possible", text.len());
-            return Err(SetupError::one("", message));
-        }
-        let as_json = serde_json::from_str::<Value>(text);
-        let value = match (as_json, text.trim_start().starts_with('{')) {
-            (Ok(value), _) => value,
-            (Err(error), true) => return Err(SetupError::one("", format!("not JSON: {error}"))),
-            (Err(_), false) => toml::from_str(text).map_err(|error| {
-                let at = error.span().map_or(String::new(), |span| {
-                    let line = text[..span.start.min(text.len())].matches('\n').count() + 1;
-                    format!(" in line {line}")
-                });
-                SetupError::one("", format!("not TOML{at}: {}", error.message()))
-            })?,
-        };
-        Self::read(&value)
+        Self::read(&data::parse(text)?)
     }
 
     /// Reads and checks the data; the error lists every fault.
@@ -217,7 +197,7 @@ impl Blueprint {
         fields.text("description", 2000, &mut error);
         fields.word("status", &["printed", "own"], &mut error);
         let points = fields.word("win", &["last", "points"], &mut error) == Some(1);
-        let assumed = texts(&fields, "assumed", &mut error);
+        let assumed = fields.texts("assumed", &mut error);
         let core = sites(&fields, "pads", &mut error);
         let teleporters = sites(&fields, "teleporters", &mut error);
         let posts = pairs(&fields, "posts", &mut error);
@@ -255,27 +235,6 @@ pub(crate) fn site(value: &Value, path: &str, error: &mut SetupError) -> Option<
         error.add(path, format!("must be a site [x, y, level], not {}", kind(value)), None);
         None
     }
-}
-
-fn texts(fields: &Fields, key: &str, error: &mut SetupError) -> Vec<String> {
-    let mut result = Vec::new();
-    for (index, value) in fields.list(key, 100, error).iter().enumerate() {
-        match value.as_str() {
-            Some(text) if text.contains(char::is_control) => {
-                error.add(format!("{key}[{index}]"), "holds a control character", None);
-            }
-            Some(text) if text.chars().count() <= MAX_ASSUMED => result.push(text.to_owned()),
-            Some(_) => {
-                error.add(
-                    format!("{key}[{index}]"),
-                    format!("is longer than {MAX_ASSUMED} characters"),
-                    None,
-                );
-            }
-            None => error.add(format!("{key}[{index}]"), "must be a text", None),
-        }
-    }
-    result
 }
 
 /// A list of sites and blocks of sites, sorted; doubles are reported.

@@ -28,9 +28,10 @@ use self::setup::Rules;
 pub use self::site::{DIRECTION, Site};
 pub use self::state::State;
 use self::state::{Ending, Phase};
+use crate::data;
 use crate::error::{Illegal, PlayError, SetupError};
 use crate::game::{Actions, Actor, Event, Game, Seat, Spec, View};
-use crate::rng::{Rng, WordHash};
+use crate::rng::Rng;
 
 /// A turn has fewer actions than this: at most 24 captures, each with a teleport, a stop after
 /// each of a king's two moves.
@@ -88,8 +89,9 @@ impl Gridopolis {
             return_sum: Some(0.0),
             tensor: tensor::parts(),
             separator: "",
+            analyses: &[],
             assumed: blueprint.assumed.clone(),
-            fingerprint: fingerprint(&blueprint),
+            fingerprint: data::fingerprint(&blueprint.source),
         };
         let turnings = symmetry::symmetries(&board, &start, players);
         let pawn_directions = board.not_backward.map(|set| {
@@ -118,16 +120,6 @@ impl Gridopolis {
     pub fn check_blueprint(text: &str) -> Result<Value, SetupError> {
         Ok(Blueprint::parse(text)?.source)
     }
-}
-
-fn fingerprint(blueprint: &Blueprint) -> u64 {
-    let mut hash = WordHash::default();
-    for chunk in blueprint.source.to_string().as_bytes().chunks(8) {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        hash.word(u64::from_le_bytes(word));
-    }
-    hash.finish()
 }
 
 impl Game for Gridopolis {

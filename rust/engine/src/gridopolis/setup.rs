@@ -148,14 +148,7 @@ fn read_blueprint(fields: &Fields, error: &mut SetupError) -> Option<Blueprint> 
         Some(object) => match Blueprint::read(object) {
             Ok(blueprint) => Some(blueprint),
             Err(faults) => {
-                for problem in faults.problems {
-                    let path = if problem.path.is_empty() {
-                        "blueprint".to_owned()
-                    } else {
-                        format!("blueprint.{}", problem.path)
-                    };
-                    error.add(path, problem.message, problem.rule);
-                }
+                error.merge("blueprint", faults);
                 None
             }
         },

@@ -19,11 +19,7 @@ pub fn playout<G: Game>(
         let event = match game.actor(&state) {
             Actor::Over => return Ok(state),
             Actor::Seat(_) => Event::Act(game.sample_action(&state, rng, &mut actions)),
-            Actor::Chance => {
-                outcomes.clear();
-                game.outcomes(&state, &mut outcomes);
-                Event::Chance(outcomes[rng.weighted(outcomes.iter().map(|(_, weight)| *weight))].0)
-            }
+            Actor::Chance => Event::Chance(game.sample_outcome(&state, rng, &mut outcomes)),
         };
         game.step(&mut state, event);
         steps += 1;
