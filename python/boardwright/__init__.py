@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import bots, errors, gridopolis
+from . import bots, errors, gridopolis, microworld
 from ._core import Action, Actions, Explanation, Record, Rng, State, Turn, __version__
 from .bots import Bot, make_bot
 from .check import CheckReport, check_game
@@ -88,6 +88,7 @@ __all__ = [
     "load",
     "loads",
     "make_bot",
+    "microworld",
     "save",
     "start",
     "state_from_json",

@@ -18,11 +18,14 @@ __all__ = [
     "Turn",
     "__version__",
     "action",
-    "blueprints",
-    "check_blueprint",
+    "check_data",
     "check_laws",
+    "data_files",
     "default_options",
     "games",
+    "microworld_board",
+    "microworld_random_board",
+    "microworld_scenarios",
     "record_parse",
     "rng_from_json",
     "start",
@@ -49,11 +52,21 @@ def state_from_json(text: str) -> State:
 def state_from_bytes(data: bytes) -> State:
     """The state that `State.to_bytes` wrote (used by pickle)."""
 
-def blueprints() -> list[tuple[str, str]]:
-    """Name and TOML text of every shipped Gridopolis blueprint."""
+def data_files(kind: str) -> list[tuple[str, str]]:
+    """Name and TOML text of every shipped data file of a kind: "blueprint" or "element"."""
 
-def check_blueprint(text: str) -> str:
-    """Checks a Gridopolis blueprint (TOML or JSON text) against the box; gives its dict form as JSON. Raises SetupError."""
+def check_data(kind: str, text: str) -> str:
+    """Checks a data file (TOML or JSON text) of a kind: "blueprint", "board" or "element"; gives its dict form as JSON.
+    Raises SetupError."""
+
+def microworld_board(board: str) -> str:
+    """The cells of a Microworld board, given as JSON: a text such as "1a 2b 3a 4b", or an object. JSON. Raises SetupError."""
+
+def microworld_random_board(rng: Rng) -> str:
+    """One of the 384 boards of four elements."""
+
+def microworld_scenarios() -> list[tuple[str, str, str | None, str]]:
+    """Name, rules, target (or None) and a line about every scenario of Microworld."""
 
 def check_laws(
     game: str, options: str, games: int, seed: int, progress: Callable[[int], object] | None = None
@@ -377,6 +390,25 @@ class State:
         """
     def layout(self) -> dict[str, Any]:
         """What a drawing needs beside the dict form, such as the sites of pads, by pad id."""
+    def analyse(self, what: str, /) -> Any:
+        """Figures about the position for people who study it, from what this state's viewer knows.
+
+        What there is depends on the game; its page says what is in them. Microworld has "tissues", "placements" and
+        "standing".
+
+        Parameters
+        ----------
+        what : str
+            Their name.
+
+        Raises
+        ------
+        `ValueError`
+            If the game has no such figures; it lists those it has.
+        """
+    def tissues(self) -> Any:
+        """Microworld: its tissues, as `analyse("tissues")` gives them: cells, kind, pawns that count, who has the majority,
+        what it would score now and why, and what one more pawn of each seat would change."""
     def to_dict(self) -> dict[str, Any]:
         """The dict form, made of what JSON can hold. `from_dict` reads it."""
     @staticmethod

@@ -6,7 +6,7 @@ import json
 import math
 import numbers
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, SupportsIndex
 
@@ -18,8 +18,8 @@ from .errors import LimitError, Problem, SetupError, UnknownGameError
 
 __all__ = ["default_options", "list_games", "start", "state_from_json"]
 
-MAX_BLUEPRINT_BYTES = 256 * 1024
-"""No blueprint file and no set of options may be larger."""
+MAX_DATA_BYTES = 256 * 1024
+"""No data file (a blueprint, a board) and no set of options may be larger."""
 
 MAX_STATE_BYTES = 1024 * 1024
 """No dict form as JSON may be larger."""
@@ -29,6 +29,9 @@ MAX_DEPTH = 16
 
 MAX_VALUES = 200_000
 """No option may hold more values; lists within lists can stand for many more than they take up."""
+
+FILE_OPTIONS = ("blueprint", "board")
+"""Options that may be the path of a data file."""
 
 CHANCE_LABEL = 0
 """`Rng(seed).split(CHANCE_LABEL)` draws the outcomes of chance; seat n has label n + 1."""
@@ -40,7 +43,7 @@ def list_games() -> list[str]:
     Examples
     --------
     >>> list_games()
-    ['gridopolis']
+    ['gridopolis', 'microworld']
     """
     return _core.games()
 
@@ -73,8 +76,8 @@ def start(game: str, *, seed: int | None = None, **options: Any) -> State:
         If the game starts with chance (a shuffled deck, say), draw it with this seed, 0 to 2**64 - 1. Without a
         seed the state is the one before the first outcome.
     **options
-        The options of the game; `default_options` lists them. ``blueprint`` may be the name of a shipped one, a
-        dict, or the path of a ``.toml`` or ``.json`` file (at most 256 KiB).
+        The options of the game; `default_options` lists them. ``blueprint`` and ``board`` may be a name, a dict, or
+        the path of a ``.toml`` or ``.json`` file (at most 256 KiB).
 
     Returns
     -------
@@ -180,23 +183,23 @@ def encode_options(options: Mapping[str, Any]) -> str:
     """
     plain = {}
     for name, value in options.items():
-        if name == "blueprint" and is_blueprint_file(value):
-            plain[name] = json.loads(_core.check_blueprint(read_blueprint(value)))
+        if name in FILE_OPTIONS and is_data_file(value):
+            plain[name] = json.loads(_core.check_data(name, read_data(value, name)))
         else:
             plain[name] = to_plain(value, name)
     text = json.dumps(plain, allow_nan=False)
-    if len(text) > MAX_BLUEPRINT_BYTES:
-        raise LimitError(f"the options have at most {MAX_BLUEPRINT_BYTES:,} characters as JSON, not {len(text):,}")
+    if len(text) > MAX_DATA_BYTES:
+        raise LimitError(f"the options have at most {MAX_DATA_BYTES:,} characters as JSON, not {len(text):,}")
     return text
 
 
-def is_blueprint_file(value: object) -> bool:
+def is_data_file(value: object) -> bool:
     """Whether a value names a file: a path, or a text that ends like one."""
     return isinstance(value, os.PathLike) or (isinstance(value, str) and value.lower().endswith((".toml", ".json")))
 
 
-def read_blueprint(path: str | os.PathLike[str]) -> str:
-    """Text of a blueprint file.
+def read_data(path: str | os.PathLike[str], kind: str) -> str:
+    """Text of a data file, such as a blueprint.
 
     Raises
     ------
@@ -207,11 +210,62 @@ def read_blueprint(path: str | os.PathLike[str]) -> str:
     OSError
         If it can't be read.
     """
-    data = read_bytes(path, MAX_BLUEPRINT_BYTES, "blueprint file")
+    data = read_bytes(path, MAX_DATA_BYTES, f"{kind} file")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise SetupError.of(Problem(str(Path(path)), f"not UTF-8 text (byte {error.start})")) from None
+
+
+def data_text(source: object, kind: str, named: Callable[[str], str]) -> str:
+    """Text of data given in any of the ways that they can be given in.
+
+    Parameters
+    ----------
+    source : str, path or dict
+        A dict; a path, or a text that ends in ``.toml`` or ``.json``; TOML or JSON text; or a name.
+    kind : str
+        How messages call it.
+    named : callable
+        Gives the text of a shipped one by its name.
+
+    Raises
+    ------
+    SetupError, TypeError, LimitError, OSError
+        As `start` does.
+    """
+    if isinstance(source, Mapping):
+        text = json.dumps(to_plain(source, ""), allow_nan=False)
+    elif isinstance(source, str | os.PathLike) and is_data_file(source) and "\n" not in str(source):
+        text = read_data(source, kind)
+    elif isinstance(source, str) and len(source) > MAX_DATA_BYTES:
+        text = source  # refused below
+    elif isinstance(source, str):
+        # One word without any sign of TOML or JSON can only be a name.
+        text = source if any(sign in source for sign in "\n={") else named(source)
+    else:
+        article = "an" if kind[0] in "aeiou" else "a"
+        raise TypeError(f"{article} {kind} is a text, a path or a dict, not {type(source).__name__}")
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > MAX_DATA_BYTES:
+        raise LimitError(f"a {kind} has at most {MAX_DATA_BYTES:,} bytes, not {size:,}")
+    if not is_unicode(text):
+        raise SetupError.of(Problem("", "a character is no Unicode"))
+    return text
+
+
+def shipped_text(kind: str, name: str, rule: str) -> str:
+    """Text of a shipped data file.
+
+    Raises
+    ------
+    SetupError
+        If none has this name.
+    """
+    shipped = dict(_core.data_files(kind))
+    if name not in shipped:
+        raise SetupError.of(Problem(kind, f"there is no {kind} {name!r}; there are: {', '.join(shipped)}", rule))
+    return shipped[name]
 
 
 def to_plain(value: object, path: str, depth: int = 0, budget: Iterator[int] | None = None) -> Any:

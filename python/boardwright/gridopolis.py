@@ -11,9 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict, cast
 
 from . import _core, games
-from ._checks import is_unicode
 from ._core import State
-from .errors import LimitError, Problem, SetupError
 
 __all__ = [
     "ActionDict",
@@ -290,7 +288,7 @@ def blueprints() -> dict[str, BlueprintDict]:
     >>> "matrix" in blueprints()
     True
     """
-    return {name: check_blueprint(text) for name, text in _core.blueprints()}
+    return {name: check_blueprint(text) for name, text in _core.data_files("blueprint")}
 
 
 def blueprint_text(name: str) -> str:
@@ -301,12 +299,7 @@ def blueprint_text(name: str) -> str:
     SetupError
         If none has this name.
     """
-    shipped = dict(_core.blueprints())
-    if name not in shipped:
-        raise SetupError.of(
-            Problem("blueprint", f"there is no blueprint {name!r}; there are: {', '.join(shipped)}", "G8")
-        )
-    return shipped[name]
+    return games.shipped_text("blueprint", name, "G8")
 
 
 def check_blueprint(source: str | os.PathLike[str] | Mapping[str, Any] | BlueprintDict) -> BlueprintDict:
@@ -334,20 +327,5 @@ def check_blueprint(source: str | os.PathLike[str] | Mapping[str, Any] | Bluepri
     OSError
         If the file can't be read.
     """
-    if isinstance(source, Mapping):
-        text = json.dumps(games.to_plain(source, ""), allow_nan=False)
-    elif games.is_blueprint_file(source) and "\n" not in str(source):
-        text = games.read_blueprint(source)
-    elif isinstance(source, str) and len(source) > games.MAX_BLUEPRINT_BYTES:
-        text = source  # refused below
-    elif isinstance(source, str):
-        # One word without any sign of TOML or JSON can only be a name.
-        text = source if any(sign in source for sign in "\n={") else blueprint_text(source)
-    else:
-        raise TypeError(f"a blueprint is a text, a path or a dict, not {type(source).__name__}")
-    size = len(text.encode("utf-8", "surrogatepass"))
-    if size > games.MAX_BLUEPRINT_BYTES:
-        raise LimitError(f"a blueprint has at most {games.MAX_BLUEPRINT_BYTES:,} bytes, not {size:,}")
-    if not is_unicode(text):
-        raise SetupError.of(Problem("", "a character is no Unicode"))
-    return cast("BlueprintDict", json.loads(_core.check_blueprint(text)))
+    text = games.data_text(source, "blueprint", blueprint_text)
+    return cast("BlueprintDict", json.loads(_core.check_data("blueprint", text)))

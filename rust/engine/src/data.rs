@@ -3,7 +3,37 @@
 use serde_json::Value;
 
 use crate::error::SetupError;
+use crate::gridopolis::{Gridopolis, blueprint};
+use crate::microworld::{ELEMENTS, Microworld};
 use crate::rng::WordHash;
+
+/// Kinds of data files.
+pub const KINDS: [&str; 3] = ["blueprint", "board", "element"];
+
+/// Name and text of every shipped data file of a kind.
+pub fn shipped(kind: &str) -> &'static [(&'static str, &'static str)] {
+    match kind {
+        "blueprint" => &blueprint::BLUEPRINTS,
+        "element" => &ELEMENTS,
+        _ => &[],
+    }
+}
+
+/// Checks a data file of a kind, as TOML or JSON text; gives its data.
+///
+/// # Errors
+/// Every fault at once.
+pub fn check(kind: &str, text: &str) -> Result<Value, SetupError> {
+    match kind {
+        "blueprint" => Gridopolis::check_blueprint(text),
+        "board" => {
+            let value = parse(text)?;
+            Microworld::check_board(&value).map(|_| value)
+        }
+        "element" => Microworld::check_element(text),
+        _ => Err(SetupError::one("kind", format!("must be one of {}", KINDS.join(", ")))),
+    }
+}
 
 /// The text of a data file may be this long, in bytes.
 pub const MAX_DATA_BYTES: usize = 256 * 1024;

@@ -1,9 +1,8 @@
 //! The functions of the module.
 
 use boardwright::erased::{self, GAMES};
-use boardwright::gridopolis::Gridopolis;
-use boardwright::gridopolis::blueprint::BLUEPRINTS;
-use boardwright::{Event, SetupError};
+use boardwright::microworld::{self, Microworld};
+use boardwright::{Event, SetupError, data};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
@@ -81,16 +80,34 @@ pub(crate) fn turn(py: Python<'_>, state: Py<State>, text: &str) -> PyResult<Tur
     Turn::new(py, state, erased::AnyTurn { events, text, end })
 }
 
-/// Name and TOML text of every shipped Gridopolis blueprint.
+/// Name and TOML text of every shipped data file of a kind: "blueprint" or "element".
 #[pyfunction]
-pub(crate) fn blueprints() -> Vec<(&'static str, &'static str)> {
-    BLUEPRINTS.to_vec()
+pub(crate) fn data_files(kind: &str) -> Vec<(&'static str, &'static str)> {
+    data::shipped(kind).to_vec()
 }
 
-/// Checks a Gridopolis blueprint (TOML or JSON text) against the box; gives its dict form as JSON.
+/// Checks a data file (TOML or JSON text) of a kind: "blueprint", "board" or "element"; gives its dict form as JSON.
 #[pyfunction]
-pub(crate) fn check_blueprint(text: &str) -> PyResult<String> {
-    Ok(Gridopolis::check_blueprint(text).or_raise()?.to_string())
+pub(crate) fn check_data(kind: &str, text: &str) -> PyResult<String> {
+    Ok(data::check(kind, text).or_raise()?.to_string())
+}
+
+/// The cells of a Microworld board, given as JSON: a text such as "1a 2b 3a 4b", or an object. JSON.
+#[pyfunction]
+pub(crate) fn microworld_board(board: &str) -> PyResult<String> {
+    Ok(Microworld::check_board(&read_options(board)?).or_raise()?.to_string())
+}
+
+/// One of the 384 boards of four elements.
+#[pyfunction]
+pub(crate) fn microworld_random_board(rng: &Bound<'_, Rng>) -> String {
+    microworld::random_board(&mut rng.get().lock())
+}
+
+/// Name, rules, target (or None) and a line about every scenario of Microworld.
+#[pyfunction]
+pub(crate) fn microworld_scenarios() -> Vec<(&'static str, &'static str, Option<&'static str>, &'static str)> {
+    microworld::SCENARIOS.iter().map(|one| (one.name, one.rules, one.target, one.about)).collect()
 }
 
 /// Plays random games and checks every law of the contract; JSON report.

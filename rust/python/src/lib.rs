@@ -23,8 +23,9 @@ mod _core {
     use crate::action::{Action, ActionIterator, Actions, Explanation, Turn};
     #[pymodule_export]
     use crate::functions::{
-        action, blueprints, check_blueprint, check_laws, default_options, games, record_parse, rng_from_json,
-        start, state_from_bytes, state_from_json, turn,
+        action, check_data, check_laws, data_files, default_options, games, microworld_board,
+        microworld_random_board, microworld_scenarios, record_parse, rng_from_json, start, state_from_bytes,
+        state_from_json, turn,
     };
     #[pymodule_export]
     use crate::record::Record;

@@ -445,6 +445,37 @@ impl State {
         to_python(py, &self.inner.layout())
     }
 
+    /// Figures about the position for people who study it, from what this state's viewer knows.
+    ///
+    /// What there is depends on the game; its page says what is in them. Microworld has "tissues", "placements" and
+    /// "standing".
+    ///
+    /// Parameters
+    /// ----------
+    /// what : str
+    ///     Their name.
+    ///
+    /// Raises
+    /// ------
+    /// `ValueError`
+    ///     If the game has no such figures; it lists those it has.
+    #[pyo3(signature = (what, /))]
+    fn analyse<'py>(&self, py: Python<'py>, what: &str) -> PyResult<Bound<'py, PyAny>> {
+        let value = self.inner.analyse(what).ok_or_else(|| {
+            let spec = self.inner.spec();
+            let known = if spec.analyses.is_empty() { "none".to_owned() } else { spec.analyses.join(", ") };
+            let asked: String = what.chars().take(60).collect();
+            PyValueError::new_err(format!("{} has no figures {asked:?}; it has: {known}", spec.title))
+        })?;
+        to_python(py, &value)
+    }
+
+    /// Microworld: its tissues, as `analyse("tissues")` gives them: cells, kind, pawns that count, who has the majority,
+    /// what it would score now and why, and what one more pawn of each seat would change.
+    fn tissues<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.analyse(py, "tissues")
+    }
+
     /// The dict form, made of what JSON can hold. `from_dict` reads it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         to_python(py, &self.inner.to_json())
