@@ -2,16 +2,18 @@
 //! instructions can be counted. `cargo run --release -p boardwright-benches -- --help`.
 
 mod chess;
+mod microworld;
 mod tasks;
 
 use std::time::Instant;
 
-use tasks::{TASKS, Task};
+use tasks::Task;
 
 const HELP: &str = "\
 boardwright-benches                 ratios: each of our tasks against its peer, interleaved, median of rounds
 boardwright-benches --rounds N      with N rounds (default 7)
 boardwright-benches --list          names of the tasks
+boardwright-benches --rate TASK     units of work a second of one task, for comparisons with other programs
 boardwright-benches --once TASK     one task once, with a fixed amount of work (for counting instructions)";
 
 fn main() {
@@ -22,13 +24,22 @@ fn main() {
             Ok(rounds @ 1..=1000) => compare(rounds),
             _ => fail("the number of rounds goes from 1 to 1000"),
         },
-        ["--list"] => TASKS.iter().for_each(|task| println!("{}", task.name)),
-        ["--once", name] => match TASKS.iter().find(|task| task.name == *name) {
+        ["--list"] => tasks().for_each(|task| println!("{}", task.name)),
+        ["--once", name] => match tasks().find(|task| task.name == *name) {
             Some(task) => println!("{} {}", task.name, (task.run)(task.once)),
+            None => fail("there is no such task; --list shows them"),
+        },
+        ["--rate", name] => match tasks().find(|task| task.name == *name) {
+            Some(task) => println!("{}", rate(task, task.timed)),
             None => fail("there is no such task; --list shows them"),
         },
         _ => println!("{HELP}"),
     }
+}
+
+/// The tasks of all games, and of their peers.
+fn tasks() -> impl Iterator<Item = &'static Task> {
+    tasks::TASKS.iter().chain(&microworld::TASKS)
 }
 
 fn fail(message: &str) {
@@ -49,10 +60,14 @@ fn median(mut values: Vec<f64>) -> f64 {
 }
 
 fn compare(rounds: usize) {
-    println!("state: {} bytes", tasks::state_size());
+    println!(
+        "state: gridopolis {} bytes, microworld {} bytes",
+        tasks::state_size(),
+        microworld::state_size()
+    );
     println!("{:<28} {:>12} {:>14} {:>8} {:>17}", "task", "M/s", "peer M/s", "ratio", "range of ratios");
-    for task in TASKS.iter().filter(|task| task.peer.is_some()) {
-        let peer = TASKS.iter().find(|peer| Some(peer.name) == task.peer).expect("peers are tasks");
+    for task in tasks().filter(|task| task.peer.is_some()) {
+        let peer = tasks().find(|peer| Some(peer.name) == task.peer).expect("peers are tasks");
         let (mut own, mut other, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
         // Interleaved, so that a slow moment of the machine meets both.
         for _ in 0..rounds {
@@ -73,7 +88,7 @@ fn compare(rounds: usize) {
     }
     println!("{:<28} {:>12}", "task", "ns a unit");
     let alone = |task: &&Task| task.peer.is_none() && !task.name.starts_with("chess");
-    for task in TASKS.iter().filter(alone) {
+    for task in tasks().filter(alone) {
         let rates = (0..rounds).map(|_| rate(task, task.timed)).collect();
         println!("{:<28} {:>12.1}", task.name, 1e9 / median(rates));
     }

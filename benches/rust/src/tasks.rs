@@ -66,9 +66,21 @@ pub(crate) const TASKS: [Task; 11] = [
         once: 2,
         run: |depth| count(&json!({"players": 4}), depth),
     },
-    Task { name: "copy", peer: None, timed: 10_000_000, once: 10_000, run: copies },
+    Task {
+        name: "copy",
+        peer: None,
+        timed: 10_000_000,
+        once: 10_000,
+        run: |n| copies(&middle_game(&game(&json!({}))), n),
+    },
     Task { name: "encode", peer: None, timed: 10_000, once: 1_000, run: encodings },
-    Task { name: "hash", peer: None, timed: 1_000_000, once: 10_000, run: hashes },
+    Task {
+        name: "hash",
+        peer: None,
+        timed: 1_000_000,
+        once: 10_000,
+        run: |n| hashes(&game(&json!({})), &middle_game(&game(&json!({}))), n),
+    },
 ];
 
 pub(crate) fn state_size() -> usize {
@@ -129,12 +141,21 @@ fn middle_game(game: &Gridopolis) -> State {
     state
 }
 
-fn copies(n: u64) -> u64 {
-    let mut state = middle_game(&game(&json!({})));
+/// Copies of a state.
+pub(crate) fn copies<S: Copy>(state: &S, n: u64) -> u64 {
+    let mut state = *state;
     for _ in 0..n {
         state = *black_box(&state);
     }
     black_box(state);
+    n
+}
+
+/// Hashes of a state.
+pub(crate) fn hashes<G: Game>(game: &G, state: &G::State, n: u64) -> u64 {
+    for _ in 0..n {
+        black_box(game.hash(black_box(state)));
+    }
     n
 }
 
@@ -145,15 +166,6 @@ fn encodings(n: u64) -> u64 {
     for _ in 0..n {
         let view = View::of(&game, black_box(&state), boardwright::game::Viewer::Seat(0));
         game.encode(&view, 0, black_box(&mut out));
-    }
-    n
-}
-
-fn hashes(n: u64) -> u64 {
-    let game = game(&json!({}));
-    let state = middle_game(&game);
-    for _ in 0..n {
-        black_box(game.hash(black_box(&state)));
     }
     n
 }

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from . import gridopolis
-from ._gridopolis_glyphs import seat_colours
+from ._common import seat_colours
 from ._markup import MONO, Svg, document, el, text
 from ._notebook import record_html
 from ._replay import Frame, html_replay

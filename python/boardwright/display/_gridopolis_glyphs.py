@@ -3,37 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import cos, hypot, pi, sin
+from math import hypot, pi
 
-from ._markup import Attribute, el, polygon, text
+from ._common import FAINT, FRESH, INK, RED, letter, ring, seat_colours
+from ._markup import Attribute, el, polygon
 
-INK = "#22252b"
-MUTED = "#6b7079"
-FAINT = "#989da5"
-PAPER = "#fbfaf7"
-PANEL = "#f1eee7"
-RULE = "#d9d4c8"
 PAD, PAD_EDGE = "#e3dccb", "#a89f8a"
 NEW_PAD, NEW_PAD_EDGE = "#ffffff", "#3f4650"
-FRESH = "#ffe58a"
-TARGET = "#00695c"
 ARROW = "#2b2f36"
-RED = "#b00020"
 BOX = "#3f4248"
-
-# Colours of seats: fill, and the colour of what stands on it. The fills keep apart for colour-blind readers.
-SEATS = (("#0072b2", "#ffffff"), ("#e69f00", "#1c1c1c"), ("#009e73", "#1c1c1c"), ("#cc79a7", "#1c1c1c"))
 
 # Sections that keep their colour however many players there are.
 SECTIONS = {"South": 0, "West": 1, "North": 2, "East": 3}
 
 # Unit steps on the page (x to the right, y down) for the forward axes.
 FORWARD = {"+x": (1, 0), "-x": (-1, 0), "+y": (0, -1), "-y": (0, 1)}
-
-
-def seat_colours(colour: int) -> tuple[str, str]:
-    """Return fill and text colour by the number of a colour."""
-    return SEATS[colour % len(SEATS)]
 
 
 def choose_colours(names: Sequence[str]) -> list[int]:
@@ -56,11 +40,6 @@ def crown(cx: float, cy: float, width: float, height: float, fill: str) -> str:
         (cx - w * 0.78, cy + h),
     ]
     return polygon(outline, fill=fill, stroke=fill, stroke_width=0.6, stroke_linejoin="round")
-
-
-def letter(cx: float, cy: float, sign: str, size: float, fill: str) -> str:
-    """Draw a seat's sign centred at (cx, cy)."""
-    return text(cx, cy + size * 0.36, sign, size, fill=fill, font_weight="700", text_anchor="middle")
 
 
 def marker(cx: float, cy: float, r: float, colour: int, sign: str, *, king: bool, forward: str = "") -> list[str]:
@@ -156,11 +135,7 @@ def blocker(cx: float, cy: float, half: float) -> list[str]:
 
 def landing(cx: float, cy: float, half: float, *, capture: bool) -> list[str]:
     """Draw a ring on a pad where a move can end; with a dot in it if a capture can end there."""
-    r = half * 0.36
-    parts = [el("circle", cx=cx, cy=cy, r=r, fill="#ffffff", stroke=TARGET, stroke_width=half * 0.17)]
-    if capture:
-        parts.append(el("circle", cx=cx, cy=cy, r=r * 0.42, fill=RED))
-    return parts
+    return ring(cx, cy, half * 0.36, half * 0.17, dot=RED if capture else "")
 
 
 def build_site(cx: float, cy: float, half: float) -> list[str]:
@@ -182,16 +157,6 @@ def cross(cx: float, cy: float, r: float) -> list[str]:
         el("path", d=d, stroke="#ffffff", stroke_width=r * 0.85, stroke_linecap="round"),
         el("path", d=d, stroke=RED, stroke_width=r * 0.45, stroke_linecap="round"),
     ]
-
-
-def jumped_mark(cx: float, cy: float, r: float) -> str:
-    """Draw four corner strokes around a marker that can be captured."""
-    parts = []
-    for turn in range(4):
-        mid = pi / 4 + turn * pi / 2
-        p, q = ((cx + r * cos(angle), cy + r * sin(angle)) for angle in (mid - 0.42, mid + 0.42))
-        parts.append(f"M{p[0]:.1f} {p[1]:.1f}A{r:.1f} {r:.1f} 0 0 1 {q[0]:.1f} {q[1]:.1f}")
-    return el("path", d="".join(parts), fill="none", stroke=RED, stroke_width=r * 0.16, stroke_linecap="round")
 
 
 def arrow(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from . import _common as c
 from . import _gridopolis_glyphs as g
 from ._gridopolis_scene import Move, Scene, Site
 from ._markup import el, group, text
@@ -170,8 +171,8 @@ class _Level:
         panel = {"x": self.left, "y": self.top, "width": self.width, "height": self.height, "rx": 6.0}
         title = text(self.left, self.top - 8, name, 13, font_weight="700")
         if not used:
-            title = text(self.left, self.top - 8, name, 13, fill=g.MUTED, font_weight="700")
-        lines = [title, el("rect", **panel, fill=g.PANEL)]
+            title = text(self.left, self.top - 8, name, 13, fill=c.MUTED, font_weight="700")
+        lines = [title, el("rect", **panel, fill=c.PANEL)]
         columns = [
             text(self.at((x, window.y0, 0))[0], self.top + self.height + size + 3, str(x), size)
             for x in range(window.x0, window.x1 + 1)
@@ -181,13 +182,13 @@ class _Level:
             text(self.left - 5, self.at((window.x0, y, 0))[1] + size * 0.36, str(y), size, text_anchor="end")
             for y in range(window.y0, window.y1 + 1)
         ]
-        lines.append(group(columns, fill=g.MUTED, text_anchor="middle"))
-        lines.append(group(rows, fill=g.MUTED))
+        lines.append(group(columns, fill=c.MUTED, text_anchor="middle"))
+        lines.append(group(rows, fill=c.MUTED))
         names = [
             text(self.left - 5, self.top - 2, "y", size, text_anchor="end"),
             text(self.left - 9, self.top + self.height + size + 3, "x", size, text_anchor="middle"),
         ]
-        lines.append(group(names, fill=g.MUTED, font_style="italic", font_weight="700"))
+        lines.append(group(names, fill=c.MUTED, font_style="italic", font_weight="700"))
         return lines
 
     def _pad(self, site: Site) -> list[str]:
@@ -214,7 +215,7 @@ class _Level:
                 parts += g.active_ring(x, y, self.r * 1.28)
             parts += g.marker(x, y, self.r, player.colour, player.letter, king=piece.king, forward=forward)
             if site in scene.jumped:
-                parts.append(g.jumped_mark(x, y, self.r * 1.28))
+                parts.append(c.corners(x, y, self.r * 1.28))
         elif site in scene.landings:
             parts += g.landing(x, y, self.half, capture="capture" in scene.landings[site])
         return parts

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
+from ._common import Data, sentence
 from ._gridopolis_glyphs import choose_colours
 
 Site = tuple[int, int, int]
-Data = Mapping[str, Any]
 
 WAYS = {
     "move": "move a marker",
@@ -161,12 +160,12 @@ class Scene:
         """Say in words what is to be decided."""
         phase = self.phase
         if phase["name"] == "over":
-            reason = _sentence(self.ending)
+            reason = sentence(self.ending)
             names = [self.players[seat].name for seat in self.winners]
             return reason if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}. {reason}"
         if phase["name"] == "turn":
             ways = [WAYS[way] for way in self.ways]
-            return _sentence(" or ".join(filter(None, (", ".join(ways[:-1]), ways[-1]))))
+            return sentence(" or ".join(filter(None, (", ".join(ways[:-1]), ways[-1]))))
         where = site_text(as_site(phase["site"]))
         if phase["name"] == "second":
             return f"The king on {where} may make a second move or stop."
@@ -177,10 +176,6 @@ class Scene:
         if phase.get("kind") == "hop":
             return f"{words}jumped its own side; it may jump on in that line or stop."
         return f"{words}captured; it may capture again or stop."
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
 
 
 def _moves(last: Sequence[Data]) -> tuple[Move, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import pi
 
+from . import _common as c
 from . import _gridopolis_glyphs as g
 from ._gridopolis_levels import taken
 from ._gridopolis_scene import Scene, Site
@@ -63,7 +64,7 @@ class Stack:
         for level in sorted({pad[2] for pad in order}):
             own = [pad for pad in order if pad[2] == level]
             name = f"Level {level}"
-            lines.append(text(self.x, self._label_y(level) + 4, name, 11, fill=g.MUTED, font_weight="700"))
+            lines.append(text(self.x, self._label_y(level) + 4, name, 11, fill=c.MUTED, font_weight="700"))
             lines += [group(self._pad(pad), title=scene.pad_text(pad)) for pad in own]
             lines += [group(self._on_pad(pad), title=scene.pad_text(pad)) for pad in own if self._occupied(pad)]
         return lines + self._last()
@@ -82,7 +83,7 @@ class Stack:
         for name, sign in (("x", 1), ("y", -1)):
             tip = (x + reach, y + sign * reach * FLAT)
             parts += g.arrow((x, y), tip, width=1.6)
-            size = {"fill": g.MUTED, "font_weight": "700", "font_style": "italic"}
+            size = {"fill": c.MUTED, "font_weight": "700", "font_style": "italic"}
             parts.append(text(tip[0] + 4, tip[1] + 4 + sign * 2, name, 11, **size))
         return group(parts)
 
@@ -101,7 +102,7 @@ class Stack:
     def _post(self, pad: Site) -> str:
         x, y = self.at(pad)
         foot = self.at((pad[0], pad[1], pad[2] - 1))[1]
-        return el("path", d=f"M{x:.1f} {y:.1f}V{foot:.1f}", stroke=g.RULE, stroke_width=2.5)
+        return el("path", d=f"M{x:.1f} {y:.1f}V{foot:.1f}", stroke=c.RULE, stroke_width=2.5)
 
     def _diamond(self, site: Site, side: float, up: float = 0.0) -> list[tuple[float, float]]:
         x, y = self.at(site, up)
@@ -116,7 +117,7 @@ class Stack:
         top = self._diamond(site, SIDE)
         deep = self.b * 0.26
         skirt = [top[3], top[2], top[1], *((x, y + deep) for x, y in (top[1], top[2], top[3]))]
-        fill = g.FRESH if fresh else g.NEW_PAD if built else g.PAD
+        fill = c.FRESH if fresh else g.NEW_PAD if built else g.PAD
         parts = [
             polygon(skirt, fill=edge, stroke=edge, stroke_width=0.6, stroke_linejoin="round"),
             polygon(top, fill=fill, stroke=edge, stroke_width=1.2 if built else 0.8, stroke_linejoin="round"),
@@ -127,11 +128,11 @@ class Stack:
                 parts.append(el("circle", cx=px, cy=py, r=self.a * 0.055, fill=edge))
         if site in scene.home:
             seat = scene.home[site]
-            fill, _ = g.seat_colours(scene.players[seat].colour)
+            fill, _ = c.seat_colours(scene.players[seat].colour)
             ring = self._diamond(site, SIDE * 0.8)
             parts.append(polygon(ring, fill="none", stroke=fill, stroke_width=self.a * 0.14, stroke_linejoin="round"))
             if site not in scene.markers:
-                parts.append(g.letter(x, y, scene.players[seat].letter, self.a * 0.48, g.INK))
+                parts.append(c.letter(x, y, scene.players[seat].letter, self.a * 0.48, c.INK))
         if site in scene.teleporters:
             rx = self.a * 0.6
             arc = f"{rx * pi / 2 * 0.6:.2f} {rx * pi / 2 * 0.2:.2f}"
@@ -139,11 +140,11 @@ class Stack:
                 "cx": x,
                 "cy": y,
                 "fill": "none",
-                "stroke": g.INK,
+                "stroke": c.INK,
                 "stroke_width": self.a * 0.07,
             }
             parts += [
-                el("ellipse", cx=x, cy=y, rx=rx, ry=rx * FLAT, fill=g.FRESH if fresh else "#ffffff"),
+                el("ellipse", cx=x, cy=y, rx=rx, ry=rx * FLAT, fill=c.FRESH if fresh else "#ffffff"),
                 el("ellipse", **circle, rx=rx, ry=rx * FLAT, stroke_dasharray=arc),
                 el("ellipse", **circle, rx=rx * 0.5, ry=rx * 0.5 * FLAT),
             ]
@@ -159,7 +160,7 @@ class Stack:
             return self._box(site)
         piece = scene.markers[site]
         player = scene.players[piece.seat]
-        fill, ink = g.seat_colours(player.colour)
+        fill, ink = c.seat_colours(player.colour)
         sign = player.letter
         rx = self.a * 0.52
         ry = rx * FLAT
@@ -167,19 +168,19 @@ class Stack:
         parts: list[str] = []
         if site == scene.active:
             ring = {"cx": x, "cy": y, "rx": rx * 1.3, "ry": ry * 1.3}
-            parts.append(el("ellipse", **ring, fill="none", stroke=g.INK, stroke_width=2.2, stroke_dasharray="4 3"))
+            parts.append(el("ellipse", **ring, fill="none", stroke=c.INK, stroke_width=2.2, stroke_dasharray="4 3"))
         body = f"M{x - rx:.1f} {y - tall:.1f}V{y:.1f}A{rx:.1f} {ry:.1f} 0 0 0 {x + rx:.1f} {y:.1f}V{y - tall:.1f}Z"
-        parts.append(el("path", d=body, fill=fill, stroke=g.INK, stroke_width=1))
+        parts.append(el("path", d=body, fill=fill, stroke=c.INK, stroke_width=1))
         if piece.king:
             mid = y - tall / 2
             band = f"M{x - rx:.1f} {mid:.1f}A{rx:.1f} {ry:.1f} 0 0 0 {x + rx:.1f} {mid:.1f}"
-            parts.append(el("path", d=band, fill="none", stroke=g.INK, stroke_width=1))
-        parts.append(el("ellipse", cx=x, cy=y - tall, rx=rx, ry=ry, fill=fill, stroke=g.INK, stroke_width=1))
+            parts.append(el("path", d=band, fill="none", stroke=c.INK, stroke_width=1))
+        parts.append(el("ellipse", cx=x, cy=y - tall, rx=rx, ry=ry, fill=fill, stroke=c.INK, stroke_width=1))
         if piece.king:
             parts.append(g.crown(x - rx * 0.38, y - tall - ry * 0.05, rx * 0.72, ry * 0.8, ink))
-            parts.append(g.letter(x + rx * 0.42, y - tall, sign, ry * 1.35, ink))
+            parts.append(c.letter(x + rx * 0.42, y - tall, sign, ry * 1.35, ink))
         else:
-            parts.append(g.letter(x, y - tall, sign, ry * 1.6, ink))
+            parts.append(c.letter(x, y - tall, sign, ry * 1.6, ink))
         return parts
 
     def _box(self, site: Site) -> list[str]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Sequence
 
+from . import _common as c
 from . import _gridopolis_glyphs as g
 from ._gridopolis_levels import draw_levels
-from ._gridopolis_scene import Data, Scene, make_scene
+from ._gridopolis_scene import Scene, make_scene
 from ._gridopolis_stack import Stack
 from ._markup import Svg, document, el, group, text, wrap
 
@@ -22,59 +22,29 @@ COLUMNS = (
 )
 
 
-class HasDict(Protocol):
-    """Anything that can be written as a dict."""
-
-    def to_dict(self) -> Data:
-        """Return the dict form."""
-
-
-class GridopolisState(Protocol):
-    """What is asked of a state to draw it."""
-
-    @property
-    def legal_actions(self) -> Sequence[HasDict]:
-        """The legal actions."""
-
-    def layout(self) -> Data:
-        """Return what the blueprint says about the grid-set."""
-
-    def to_dict(self) -> Data:
-        """Return the dict form of the state."""
-
-    @property
-    def last_action(self) -> HasDict | None:
-        """The last action that the state knows of."""
-
-
 def draw_state(
-    state: GridopolisState, *, last: Sequence[Data | HasDict] | None, targets: bool, size: float | None
+    state: c.Drawable, *, last: Sequence[c.Data | c.HasDict] | None, targets: bool, size: float | None
 ) -> Svg:
     """Draw a state; ``last=None`` means the last action that the state knows of."""
-    if last is None:
-        known = state.last_action
-        last = [] if known is None else [known]
-    # Only actions know their notation, not their dict forms.
-    written = "".join(str(getattr(item, "text", "")) for item in last)
-    done = [item if isinstance(item, Mapping) else item.to_dict() for item in last]
-    legal = [action.to_dict() for action in state.legal_actions] if targets else []
+    done, written = c.played(state, last)
+    legal = c.legal(state, targets)
     return draw(state.layout(), state.to_dict(), last=done, last_text=written, targets=targets, legal=legal, size=size)
 
 
-def seat_colour(state: GridopolisState, seat: int) -> str:
+def seat_colour(state: c.Drawable, seat: int) -> str:
     """Return the colour of a seat's markers."""
     colours = g.choose_colours([str(name) for name in state.layout()["sections"]])
-    return g.seat_colours(colours[seat])[0]
+    return c.seat_colours(colours[seat])[0]
 
 
 def draw(
-    layout: Data,
-    position: Data,
+    layout: c.Data,
+    position: c.Data,
     *,
-    last: Sequence[Data] = (),
+    last: Sequence[c.Data] = (),
     last_text: str = "",
     targets: bool = True,
-    legal: Sequence[Data] = (),
+    legal: Sequence[c.Data] = (),
     size: float | None = None,
 ) -> Svg:
     """Draw a position: each level from above, the whole grid-set stacked, and the state of play.
@@ -106,7 +76,7 @@ def draw(
     more, used = draw_levels(scene, EDGE, 44, WIDTH - 2 * EDGE)
     lines += more
     y = 44 + used + 4
-    lines.append(el("path", d=f"M{EDGE} {y:.1f}H{WIDTH - EDGE}", stroke=g.RULE))
+    lines.append(el("path", d=f"M{EDGE} {y:.1f}H{WIDTH - EDGE}", stroke=c.RULE))
     y += 14
     panel_left = WIDTH - EDGE - PANEL
     panel, panel_height = _panel(scene, panel_left, y)
@@ -123,7 +93,7 @@ def draw(
         lines += stack.draw(EDGE + (room - stack.width) / 2, y + (height - stack.height) / 2)
     lines += panel
     total = y + height + EDGE
-    ground = el("rect", x=0.5, y=0.5, width=WIDTH - 1, height=total - 1, rx=10, fill=g.PAPER, stroke=g.RULE)
+    ground = el("rect", x=0.5, y=0.5, width=WIDTH - 1, height=total - 1, rx=10, fill=c.PAPER, stroke=c.RULE)
     return document([ground, *lines], WIDTH, total, size, f"Gridopolis, {scene.title}: {scene.headline()}")
 
 
@@ -140,8 +110,8 @@ def _header(scene: Scene) -> list[str]:
         facts.append("time is called")
     words = " \u00b7 ".join(facts)
     return [
-        text(EDGE, 29, f"Gridopolis \u00b7 {_fit(scene.title, 36)}", 17, font_weight="700"),
-        text(WIDTH - EDGE, 28, words[0].upper() + words[1:], 12.5, fill=g.MUTED, text_anchor="end"),
+        text(EDGE, 29, f"Gridopolis \u00b7 {c.fit(scene.title, 36)}", 17, font_weight="700"),
+        text(WIDTH - EDGE, 28, words[0].upper() + words[1:], 12.5, fill=c.MUTED, text_anchor="end"),
     ]
 
 
@@ -159,7 +129,7 @@ def _status(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
     height = 48 + 17 * len(words) + (17 * len(last) if last else 0)
     winners = scene.winners if scene.over else [scene.seat]
     card = {"x": left, "y": top, "width": PANEL, "height": height, "rx": 8.0}
-    parts = [el("rect", **card, fill="#ffffff", stroke=g.RULE)]
+    parts = [el("rect", **card, fill="#ffffff", stroke=c.RULE)]
     x = left + 12
     for seat in winners:
         player = scene.players[seat]
@@ -172,7 +142,7 @@ def _status(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
         parts.append(text(left + 12, y, line, 12.5))
         y += 17
     for line in last:
-        parts.append(text(left + 12, y, line, 12.5, fill=g.MUTED))
+        parts.append(text(left + 12, y, line, 12.5, fill=c.MUTED))
         y += 17
     return [group(parts)], top + height
 
@@ -185,21 +155,21 @@ def _table(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
     for name, columns in COLUMNS:
         wide = step * len(columns)
         if name:
-            head.append(text(x + wide / 2, top + 10, name, 10.5, fill=g.INK, font_weight="700", text_anchor="middle"))
+            head.append(text(x + wide / 2, top + 10, name, 10.5, fill=c.INK, font_weight="700", text_anchor="middle"))
             rules.append(f"M{x + 3:.1f} {top + 14:.1f}H{x + wide - 3:.1f}")
         for index, column in enumerate(columns):
-            head.append(text(x + step * (index + 0.5), top + 25, column, 9, fill=g.MUTED, text_anchor="middle"))
+            head.append(text(x + step * (index + 0.5), top + 25, column, 9, fill=c.MUTED, text_anchor="middle"))
         x += wide
-    lines = [group([*head, el("path", d="".join(rules), stroke=g.RULE)])]
+    lines = [group([*head, el("path", d="".join(rules), stroke=c.RULE)])]
     y = top + 31
     for seat, player in enumerate(scene.players):
         row: list[str] = []
         if seat == scene.seat and not scene.over:
             row.append(
-                el("rect", x=left, y=y, width=PANEL, height=24, rx=5, fill="#ffffff", stroke=g.INK, stroke_width=0.8)
+                el("rect", x=left, y=y, width=PANEL, height=24, rx=5, fill="#ffffff", stroke=c.INK, stroke_width=0.8)
             )
         row += g.marker(left + 15, y + 12, 8.5, player.colour, player.letter, king=False)
-        name = _fit(player.name, 8)
+        name = c.fit(player.name, 8)
         row.append(text(left + 29, y + 16, name, min(11.5, 44 / (0.7 * len(name))), font_weight="700"))
         values = [player.pawns, player.kings, *player.reserve, *player.captured, player.points]
         for index, value in enumerate(values):
@@ -211,10 +181,6 @@ def _table(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
         )
         y += 26
     return lines, y
-
-
-def _fit(name: str, limit: int) -> str:
-    return name if len(name) <= limit else name[: limit - 1] + "\u2026"
 
 
 def _legend(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
@@ -245,12 +211,12 @@ def _legend(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
             ("landing", lambda x, y: on_pad(x, y, g.landing(x, y, half, capture=False))),
             ("by capture", lambda x, y: on_pad(x, y, g.landing(x, y, half, capture=True))),
             ("room for a pad", lambda x, y: g.build_site(x, y, half * 1.3)),
-            ("under attack", lambda x, y: ringed(x, y, [g.jumped_mark(x, y, r * 1.3)])),
+            ("under attack", lambda x, y: ringed(x, y, [c.corners(x, y, r * 1.3)])),
             ("moving now", lambda x, y: [*g.active_ring(x, y, r * 1.28), *ringed(x, y, [])]),
         ]
     lines = []
     for index, (words, shape) in enumerate(entries):
         x = left + 12 + (index % 3) * 118
         y = top + 10 + (index // 3) * 25
-        lines.append(group([*shape(x, y), text(x + 15, y + 4, words, 10.5, fill=g.MUTED)]))
+        lines.append(group([*shape(x, y), text(x + 15, y + 4, words, 10.5, fill=c.MUTED)]))
     return lines, top + 25 * ((len(entries) + 2) // 3)

@@ -414,14 +414,20 @@ impl<G: Game> AnyState for Erased<G> {
         self.allow(&self.state, event)
     }
     fn play(&self, events: &[Event]) -> Result<BoxedState, Illegal> {
-        let (mut state, mut last) = (self.state, self.last);
+        // Made where it will stay: states are large next to what a step changes.
+        let mut next = Box::new(Erased {
+            game: self.game.clone(),
+            state: self.state,
+            viewer: self.viewer,
+            last: self.last,
+        });
         for event in events {
-            self.allow(&state, *event)?;
-            let event = self.as_seen(&state, *event);
-            last = Some((state, event));
-            self.step(&mut state, event);
+            self.allow(&next.state, *event)?;
+            let event = self.as_seen(&next.state, *event);
+            next.last = Some((next.state, event));
+            self.step(&mut next.state, event);
         }
-        Ok(self.with(state, last))
+        Ok(next)
     }
     fn last(&self) -> Option<(BoxedState, Event)> {
         self.last.map(|(before, event)| (self.with(before, None), event))

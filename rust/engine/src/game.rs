@@ -49,6 +49,15 @@ impl Event {
     }
 }
 
+/// Lists that are filled again and again, so that no step needs new memory.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    /// Actions.
+    pub actions: Actions,
+    /// Outcomes of chance.
+    pub outcomes: Outcomes,
+}
+
 /// Who acts next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
@@ -284,6 +293,20 @@ pub trait Game: Send + Sync + 'static {
         scratch.clear();
         self.outcomes(state, scratch);
         scratch[rng.weighted(scratch.iter().map(|(_, weight)| *weight))].0
+    }
+
+    /// Carries out a random event: an action of [`Game::sample_action`], or an outcome of
+    /// [`Game::sample_outcome`]; `false` in a finished game, where nothing
+    /// happens. A game that overrides this to save time draws the same.
+    #[inline]
+    fn step_randomly(&self, state: &mut Self::State, rng: &mut Rng, scratch: &mut Scratch) -> bool {
+        let event = match self.actor(state) {
+            Actor::Over => return false,
+            Actor::Seat(_) => Event::Act(self.sample_action(state, rng, &mut scratch.actions)),
+            Actor::Chance => Event::Chance(self.sample_outcome(state, rng, &mut scratch.outcomes)),
+        };
+        self.step(state, event);
+        true
     }
 
     /// How many symmetries the game has, the identity (number 0) included.

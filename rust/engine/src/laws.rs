@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::erased::{self, AnyState, Visitor, with_game};
 use crate::error::{Error, Halt, SetupError};
-use crate::game::{Actions, Actor, Event, Game, Outcomes, Poll, UNKNOWN, View, Viewer, turns};
+use crate::game::{Actions, Actor, Event, Game, Outcomes, Poll, Scratch, UNKNOWN, View, Viewer, turns};
 use crate::perft::perft;
 use crate::record::Record;
 use crate::rng::Rng;
@@ -256,6 +256,7 @@ impl<G: Game> Walk<'_, G> {
     /// Every other law.
     fn full_check(&mut self) -> Checked {
         self.check_legality()?;
+        self.check_random_steps()?;
         self.check_texts()?;
         self.check_round_trips()?;
         self.check_views()?;
@@ -280,6 +281,23 @@ impl<G: Game> Walk<'_, G> {
             self.hold("possible iff listed", listed == legal.is_ok(), || format!("outcome {id}: {legal:?}"))?;
         }
         Ok(())
+    }
+
+    fn check_random_steps(&self) -> Checked {
+        let game = self.game;
+        let (mut stepped, mut rng) = (self.state, self.rng.clone());
+        let goes_on = game.step_randomly(&mut stepped, &mut rng, &mut Scratch::default());
+        let (mut sampled, mut same) = (self.state, self.rng.clone());
+        let event = match game.actor(&sampled) {
+            Actor::Over => None,
+            Actor::Seat(_) => Some(Event::Act(game.sample_action(&sampled, &mut same, &mut Vec::new()))),
+            Actor::Chance => Some(Event::Chance(game.sample_outcome(&sampled, &mut same, &mut Vec::new()))),
+        };
+        if let Some(event) = event {
+            game.step(&mut sampled, event);
+        }
+        let alike = goes_on == event.is_some() && stepped == sampled && rng == same;
+        self.hold("random steps are what is sampled", alike, || format!("{event:?}"))
     }
 
     /// Every event that can happen now.

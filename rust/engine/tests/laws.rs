@@ -1,10 +1,10 @@
 //! The laws of the contract on the fixture game and on all games.
 
+use boardwright::Rng;
 use boardwright::erased;
 use boardwright::game::never;
 use boardwright::gridopolis::blueprint::BLUEPRINTS;
 use boardwright::laws::{Report, check_named, check_records};
-use boardwright::Rng;
 use boardwright::microworld::pieces::{KINDS, MUTATIONS, TARGETS};
 use boardwright::microworld::random_board;
 use serde_json::{Value, json};

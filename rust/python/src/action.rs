@@ -101,7 +101,9 @@ impl Action {
 #[pyclass(frozen, sequence, module = "boardwright")]
 pub(crate) struct Actions {
     pub(crate) state: Py<State>,
-    pub(crate) events: Vec<Event>,
+    /// Ids, and what they are ids of: one allocation less than events.
+    pub(crate) ids: Vec<u16>,
+    pub(crate) kind: fn(u16) -> Event,
 }
 
 /// The item at an index, or a list of those in a slice.
@@ -140,7 +142,7 @@ fn found(place: Option<usize>, start: isize, stop: isize, len: usize) -> PyResul
 impl Actions {
     /// Where an action, id or text stands.
     fn place(&self, item: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
-        let find = |wanted: Event| self.events.iter().position(|event| *event == wanted);
+        let find = |wanted: Event| self.ids.iter().position(|id| (self.kind)(*id) == wanted);
         if let Ok(action) = item.cast::<Action>() {
             let action = action.get();
             let same =
@@ -156,7 +158,7 @@ impl Actions {
             });
         }
         let id = maybe_id(item)?;
-        Ok(id.and_then(|id| self.events.iter().position(|event| event.id() == id)))
+        Ok(id.and_then(|id| self.ids.iter().position(|known| *known == id)))
     }
 }
 
@@ -165,16 +167,16 @@ impl Actions {
     /// The ids, ascending.
     #[getter]
     fn ids(&self) -> Vec<u16> {
-        self.events.iter().map(|event| event.id()).collect()
+        self.ids.clone()
     }
 
     fn __len__(&self) -> usize {
-        self.events.len()
+        self.ids.len()
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, index: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        pick(py, index, self.events.len(), |at| {
-            Ok(Action { state: self.state.clone_ref(py), event: self.events[at] })
+        pick(py, index, self.ids.len(), |at| {
+            Ok(Action { state: self.state.clone_ref(py), event: (self.kind)(self.ids[at]) })
         })
     }
 
@@ -186,7 +188,7 @@ impl Actions {
     ///     If it is not there.
     #[pyo3(signature = (value, start = 0, stop = isize::MAX, /))]
     fn index(&self, value: &Bound<'_, PyAny>, start: isize, stop: isize) -> PyResult<usize> {
-        found(self.place(value)?, start, stop, self.events.len())
+        found(self.place(value)?, start, stop, self.ids.len())
     }
 
     /// 1 if an action (or id, or text) is there, else 0.
@@ -207,11 +209,11 @@ impl Actions {
         const SHOWN: usize = 12;
         let inner = &self.state.get().inner;
         let mut texts: Vec<String> =
-            self.events.iter().take(SHOWN).map(|event| inner.event_text(*event)).collect();
-        if self.events.len() > SHOWN {
+            self.ids.iter().take(SHOWN).map(|id| inner.event_text((self.kind)(*id))).collect();
+        if self.ids.len() > SHOWN {
             texts.push("...".to_owned());
         }
-        format!("<{} actions: {}>", self.events.len(), texts.join(" "))
+        format!("<{} actions: {}>", self.ids.len(), texts.join(" "))
     }
 }
 
@@ -230,7 +232,7 @@ impl ActionIterator {
 
     fn __next__(&mut self, py: Python<'_>) -> Option<Action> {
         let actions = self.actions.get();
-        let event = *actions.events.get(self.next)?;
+        let event = (actions.kind)(*actions.ids.get(self.next)?);
         self.next += 1;
         Some(Action { state: actions.state.clone_ref(py), event })
     }

@@ -106,7 +106,8 @@ pub(crate) fn microworld_random_board(rng: &Bound<'_, Rng>) -> String {
 
 /// Name, rules, target (or None) and a line about every scenario of Microworld.
 #[pyfunction]
-pub(crate) fn microworld_scenarios() -> Vec<(&'static str, &'static str, Option<&'static str>, &'static str)> {
+pub(crate) fn microworld_scenarios() -> Vec<(&'static str, &'static str, Option<&'static str>, &'static str)>
+{
     microworld::SCENARIOS.iter().map(|one| (one.name, one.rules, one.target, one.about)).collect()
 }
 

@@ -32,8 +32,8 @@ pub(crate) struct State {
 const MAX_DEPTH: u64 = 64;
 
 impl State {
-    fn actions_of(slf: &Bound<'_, Self>, events: impl Iterator<Item = Event>) -> Actions {
-        Actions { state: slf.clone().unbind(), events: events.collect() }
+    fn actions_of(slf: &Bound<'_, Self>, ids: Vec<u16>, kind: fn(u16) -> Event) -> Actions {
+        Actions { state: slf.clone().unbind(), ids, kind }
     }
 
     /// The array to fill: a new one, or the caller's if it is a `numpy` array of this very dtype.
@@ -150,9 +150,9 @@ impl State {
     /// It is worked out each time: keep it in a variable.
     #[getter]
     fn legal_actions(slf: &Bound<'_, Self>) -> Actions {
-        let mut ids = Vec::with_capacity(64);
+        let mut ids = Vec::with_capacity(32);
         slf.get().inner.actions(&mut ids);
-        Self::actions_of(slf, ids.into_iter().map(Event::Act))
+        Self::actions_of(slf, ids, Event::Act)
     }
 
     /// Where chance is to act: what can happen, each with its probability; else empty.
@@ -173,7 +173,7 @@ impl State {
     /// Events from outside that can happen now, such as a call of time.
     #[getter]
     fn referee_actions(slf: &Bound<'_, Self>) -> Actions {
-        Self::actions_of(slf, slf.get().inner.referee().into_iter().map(Event::Referee))
+        Self::actions_of(slf, slf.get().inner.referee(), Event::Referee)
     }
 
     /// The game's points so far, by seat.

@@ -3,7 +3,7 @@
 use super::Microworld;
 use super::pieces::{GENES, MUTATIONS, NONE, PAWNS, TARGETS, members, mutation, nth};
 use super::state::{Phase, State};
-use crate::game::{Actions, Actor, Outcomes};
+use crate::game::{Actions, Actor, Outcomes, Scratch};
 use crate::rng::Rng;
 
 /// `PLACE + cell`.
@@ -41,7 +41,9 @@ impl Microworld {
     #[inline]
     pub(super) fn who_acts(&self, state: &State) -> Actor {
         match state.phase {
-            Phase::Before | Phase::After | Phase::Move | Phase::Flip | Phase::Mutate => Actor::Seat(state.seat),
+            Phase::Before | Phase::After | Phase::Move | Phase::Flip | Phase::Mutate => {
+                Actor::Seat(state.seat)
+            }
             Phase::Steal(_) => Actor::Seat(state.seat ^ 1),
             Phase::Keep(seat) => Actor::Seat(seat),
             Phase::Over => Actor::Over,
@@ -70,7 +72,8 @@ impl Microworld {
     }
 
     pub(super) fn list(&self, state: &State, out: &mut Actions) {
-        let mut push = |set: u64, first: u16| out.extend(members(set).map(|member| first + u16::from(member)));
+        let mut push =
+            |set: u64, first: u16| out.extend(members(set).map(|member| first + u16::from(member)));
         match state.phase {
             Phase::Before => {
                 push(self.placements(state), PLACE);
@@ -111,6 +114,30 @@ impl Microworld {
         } else {
             GENE + u16::from(nth(u64::from(more), draw - many))
         }
+    }
+
+    /// A random event, as [`Self::sample`] and [`Self::sample_chance`] draw it. Most events are a pawn
+    /// placed by a player who has no gene to use, so this is asked first.
+    #[inline]
+    pub(super) fn play_on(&self, state: &mut State, rng: &mut Rng, _scratch: &mut Scratch) -> bool {
+        match state.phase {
+            Phase::Before if !self.may_use_gene(state) => {
+                let cells = self.placements(state);
+                self.place(state, nth(cells, rng.below(u64::from(cells.count_ones())) as u32));
+            }
+            Phase::Over => return false,
+            _ => match self.who_acts(state) {
+                Actor::Chance => {
+                    let id = self.sample_chance(state, rng);
+                    self.happen(state, id);
+                }
+                _ => {
+                    let id = self.sample(state, rng);
+                    self.act(state, id);
+                }
+            },
+        }
+        true
     }
 
     /// The possible outcomes as a set, and the id of its member 0; all are equally likely.

@@ -111,7 +111,12 @@ impl Board {
         for word in &words {
             let (element, side) = match word.as_bytes() {
                 [element @ b'1'..=b'4', side @ (b'a' | b'b')] => (usize::from(element - b'1'), side - b'a'),
-                _ => return no(format!("there is no side {}: elements are 1 to 4, sides a and b", quote(word))),
+                _ => {
+                    return no(format!(
+                        "there is no side {}: elements are 1 to 4, sides a and b",
+                        quote(word)
+                    ));
+                }
             };
             if std::mem::replace(&mut seen[element], true) {
                 return no(format!("element {} is there twice", element + 1));
@@ -212,7 +217,8 @@ impl Board {
             .collect();
         let turned = |(quarter, cell): &(u8, &Cell)| {
             let from = i64::from(*quarter) * QUARTER;
-            let turn = |part: &Part| Part { radii: part.radii, angles: part.angles.map(|angle| angle + from) };
+            let turn =
+                |part: &Part| Part { radii: part.radii, angles: part.angles.map(|angle| angle + from) };
             cell.parts.iter().map(turn).collect()
         };
         let shapes = Shapes::Sectors(cells.iter().map(turned).collect());
@@ -234,7 +240,8 @@ impl Board {
         if genes == 0 {
             error.add(place, "there is no gene space; the first pawn needs one", Some("M6"));
         } else if genes.count_ones() as usize > MAX_GENE_SPACES {
-            let message = format!("{} gene spaces; at most {MAX_GENE_SPACES} tokens are laid out", genes.count_ones());
+            let message =
+                format!("{} gene spaces; at most {MAX_GENE_SPACES} tokens are laid out", genes.count_ones());
             error.add(place, message, Some("M10"));
         }
         error.into_result()?;

@@ -154,8 +154,11 @@ pub(crate) fn read_side(value: &Value, path: &str, error: &mut SetupError) -> Ve
             error.add(format!("{path}[{index}]"), "its parts do not hang together", Some("M2"));
         }
     }
-    let parts: Vec<(usize, &Part)> =
-        cells.iter().enumerate().flat_map(|(cell, own)| own.parts.iter().map(move |part| (cell, part))).collect();
+    let parts: Vec<(usize, &Part)> = cells
+        .iter()
+        .enumerate()
+        .flat_map(|(cell, own)| own.parts.iter().map(move |part| (cell, part)))
+        .collect();
     let mut overlap = false;
     for (place, (cell, part)) in parts.iter().enumerate() {
         for (other, _) in parts[place + 1..].iter().filter(|(_, other)| part.overlaps(other)) {

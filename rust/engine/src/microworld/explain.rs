@@ -66,9 +66,10 @@ impl Microworld {
             }
             (Phase::Steal(_), Intent::Steal) => Ok(Event::Act(STEAL)),
             (Phase::Steal(_), Intent::Allow) => Ok(Event::Act(ALLOW)),
-            (_, Intent::Steal | Intent::Allow) => {
-                no("M63", "there is nothing to steal or allow: no gene is announced to a player with the mutation")
-            }
+            (_, Intent::Steal | Intent::Allow) => no(
+                "M63",
+                "there is nothing to steal or allow: no gene is announced to a player with the mutation",
+            ),
             (Phase::Move, Intent::Cell(cell)) => self.resolve_move(state, cell),
             (Phase::Flip, Intent::Pawn(seat, pawn)) => self.resolve_flip(state, seat, pawn),
             (Phase::Mutate, Intent::Cell(cell)) => self.resolve_mutation_cell(state, cell),
@@ -77,9 +78,7 @@ impl Microworld {
             (Phase::Leftover(_) | Phase::Token | Phase::Ten(_), Intent::Draw(token)) => {
                 self.resolve_draw(state, token)
             }
-            (Phase::Target, Intent::Target(target)) => {
-                Ok(Event::Chance(chance::TARGET + u16::from(target)))
-            }
+            (Phase::Target, Intent::Target(target)) => Ok(Event::Chance(chance::TARGET + u16::from(target))),
             (Phase::Tile(_), Intent::Tile(tile)) => self.resolve_tile(state, tile),
             (Phase::Reveal(seat), Intent::Reveal(tile)) => self.resolve_reveal(state, seat, tile),
             _ => {
@@ -99,12 +98,16 @@ impl Microworld {
             Phase::Tile(seat) => ("M42", format!("a mutation tile is dealt to {}", name(seat))),
             Phase::Keep(seat) => ("M42", format!("{} choose which mutation tile to keep", name(seat))),
             Phase::Reveal(seat) => ("M42", format!("the mutation of {} is turned face-up", name(seat))),
-            Phase::Before if state.is_first_turn() => ("M11", format!("{mover} place in a cell with a gene token")),
+            Phase::Before if state.is_first_turn() => {
+                ("M11", format!("{mover} place in a cell with a gene token"))
+            }
             Phase::Before => ("M12", format!("{mover} place a pawn")),
             Phase::Steal(gene) => {
                 ("M63", format!("{} steal or allow the gene {}", name(state.seat ^ 1), gene_name(gene)))
             }
-            Phase::Move => ("M26", format!("{mover} choose the cell to which pawn {} moves", self.last_pawn(state))),
+            Phase::Move => {
+                ("M26", format!("{mover} choose the cell to which pawn {} moves", self.last_pawn(state)))
+            }
             Phase::Token => ("M14", format!("{mover} look at the gene token taken")),
             Phase::After => ("M17", format!("{mover} use a gene or mutation, or end the turn")),
             Phase::Flip => ("M20", format!("{mover} choose the pawn to flip")),
@@ -153,7 +156,9 @@ impl Microworld {
                 return no("M12", format!("cell {cell} is occupied"));
             }
             if !is_near(cell) {
-                let message = format!("cell {cell} is occupied, and not adjacent to the pawn placed last, in cell {last}");
+                let message = format!(
+                    "cell {cell} is occupied, and not adjacent to the pawn placed last, in cell {last}"
+                );
                 return no("M25", message);
             }
             return place;
@@ -186,7 +191,10 @@ impl Microworld {
             return no("M11", "on the first turn of the game no gene is used before placing");
         }
         if state.possible_hand(state.seat) >> token & 1 == 0 {
-            return no("M14", format!("{} have no gene {name} in hand", self.spec.seat_names[usize::from(state.seat & 1)]));
+            return no(
+                "M14",
+                format!("{} have no gene {name} in hand", self.spec.seat_names[usize::from(state.seat & 1)]),
+            );
         }
         let most = if self.rules.set.has(b'A') { 2 } else { 1 };
         if state.turn.uses >= most {
@@ -261,7 +269,10 @@ impl Microworld {
         let (found, message) = match mutation {
             mutation::BARRIER => (free != 0, "there is no free cell"),
             mutation::SHIFT => (free & here != 0, "no free cell is adjacent to the pawn just placed"),
-            _ => (here & state.own(state.seat ^ 1) != 0, "no opponent pawn is adjacent to the pawn just placed"),
+            _ => (
+                here & state.own(state.seat ^ 1) != 0,
+                "no opponent pawn is adjacent to the pawn just placed",
+            ),
         };
         if found { Ok(Event::Act(MUTATE)) } else { no(rule, message) }
     }
@@ -290,7 +301,10 @@ impl Microworld {
         }
         let last = state.last_of(state.seat);
         if self.board.adjacent[usize::from(last)] & bit(cell) == 0 {
-            return no(rule, format!("{name} in cell {cell} is not adjacent to the pawn just placed, in cell {last}"));
+            return no(
+                rule,
+                format!("{name} in cell {cell} is not adjacent to the pawn just placed, in cell {last}"),
+            );
         }
         Ok(Event::Act(PAWN + PAWNS as u16 * u16::from(seat) + u16::from(pawn)))
     }
@@ -335,7 +349,8 @@ impl Microworld {
         let own = usize::from(seat & 1);
         let hidden = if state.tiles_hidden[own] > 0 { state.unseen_tiles() } else { 0 };
         if (state.tiles[own] | hidden) >> tile & 1 == 0 {
-            let message = format!("{} were not dealt the tile {}", self.spec.seat_names[own], mutation_name(tile));
+            let message =
+                format!("{} were not dealt the tile {}", self.spec.seat_names[own], mutation_name(tile));
             return no("M42", message);
         }
         Ok(Event::Act(KEEP + u16::from(tile)))
@@ -346,7 +361,10 @@ impl Microworld {
             return Ok(Event::Chance(UNKNOWN));
         }
         if state.unseen() >> token & 1 == 0 {
-            return no("M10", format!("the gene {} was seen elsewhere: there is one of each", gene_name(token)));
+            return no(
+                "M10",
+                format!("the gene {} was seen elsewhere: there is one of each", gene_name(token)),
+            );
         }
         Ok(Event::Chance(u16::from(token)))
     }
@@ -356,7 +374,10 @@ impl Microworld {
             return Ok(Event::Chance(UNKNOWN));
         }
         if state.unseen_tiles() >> tile & 1 == 0 {
-            return no("M42", format!("the tile {} is dealt already: there is one of each", mutation_name(tile)));
+            return no(
+                "M42",
+                format!("the tile {} is dealt already: there is one of each", mutation_name(tile)),
+            );
         }
         Ok(Event::Chance(chance::MUTATION + u16::from(tile)))
     }
@@ -365,7 +386,11 @@ impl Microworld {
         let kept = state.mutations[usize::from(seat & 1)];
         let possible = if kept == HIDDEN { state.unseen_tiles() >> tile & 1 == 1 } else { kept == tile };
         if !possible {
-            let message = format!("{} did not keep {}", self.spec.seat_names[usize::from(seat & 1)], mutation_name(tile));
+            let message = format!(
+                "{} did not keep {}",
+                self.spec.seat_names[usize::from(seat & 1)],
+                mutation_name(tile)
+            );
             return no("M42", message);
         }
         Ok(Event::Chance(chance::MUTATION + u16::from(tile)))
@@ -380,7 +405,10 @@ impl Microworld {
             Intent::Keep(tile) if tile == HIDDEN => "a tile is kept in secret [M42]".to_owned(),
             Intent::Keep(tile) => format!("the tile {} is kept in secret [M42]", mutation_name(tile)),
             Intent::Pawn(seat, pawn) if state.phase == Phase::Flip => {
-                format!("{} is flipped: it counts until the end, and is removed then [M20]", pawn_text(seat, pawn))
+                format!(
+                    "{} is flipped: it counts until the end, and is removed then [M20]",
+                    pawn_text(seat, pawn)
+                )
             }
             Intent::Pawn(seat, pawn) => {
                 format!("{} and the pawn just placed change places [M64]", pawn_text(seat, pawn))
@@ -395,7 +423,10 @@ impl Microworld {
             Intent::Mutate(_) => {
                 let mutation = usize::from(state.mutations[usize::from(state.seat & 1)]);
                 let name = MUTATIONS.get(mutation).copied().unwrap_or("?");
-                format!("{mover} use the mutation {name} [{}]", mutation::RULES.get(mutation).copied().unwrap_or("M42"))
+                format!(
+                    "{mover} use the mutation {name} [{}]",
+                    mutation::RULES.get(mutation).copied().unwrap_or("M42")
+                )
             }
             Intent::Steal => "the gene has no effect and changes hands [M63]".to_owned(),
             Intent::Allow => "the gene works [M63]".to_owned(),
@@ -449,7 +480,9 @@ impl Microworld {
             gene::ANYWHERE => "the pawn may go in any free cell",
             gene::DOUBLE => "2 points for each adjacent pawn that counts",
             gene::OPPONENT => "adjacent pawns of the opponent count instead of own ones",
-            gene::BLOCK => "the opponent uses no gene in the next turn, and scores nothing for adjacent pawns",
+            gene::BLOCK => {
+                "the opponent uses no gene in the next turn, and scores nothing for adjacent pawns"
+            }
             gene::OCCUPIED => "the pawn may also go in an occupied cell adjacent to the pawn placed last",
             gene::MOVE => "the pawn that the opponent placed last moves to an adjacent free cell",
             _ => "the tissue of the pawn just placed scores nothing in the end",

@@ -120,6 +120,7 @@ impl Microworld {
             },
             "to_do": self.now(state).1,
             "tissues": self.tissues_json(state),
+            "pawns_left": state.placed.map(|placed| PAWNS as u8 - placed),
             "hand_sizes": [state.hand_size(0), state.hand_size(1)],
             "winners": (0..2).filter(|seat| winners >> seat & 1 == 1).collect::<Vec<_>>(),
             "ending": self.ending(state),
@@ -184,7 +185,8 @@ impl Microworld {
 
     fn cell_text(&self, state: &State, cell: u8) -> String {
         let here = bit(cell);
-        let mut text = format!("{cell:>2} {}{} ", self.board.kind(cell).name(), mark(state.genes & here != 0, "*"));
+        let mut text =
+            format!("{cell:>2} {}{} ", self.board.kind(cell).name(), mark(state.genes & here != 0, "*"));
         for seat in 0..2 {
             for (pawn, _) in state.pawns(seat).filter(|(_, at)| *at == cell) {
                 let has = |set: [u16; 2]| set[usize::from(seat)] >> pawn & 1 == 1;
@@ -270,7 +272,11 @@ fn mark(present: bool, sign: &'static str) -> &'static str {
 fn phase_json(phase: Phase) -> Value {
     let mut value = json!({"name": phase.name()});
     match phase {
-        Phase::Leftover(seat) | Phase::Tile(seat) | Phase::Keep(seat) | Phase::Reveal(seat) | Phase::Ten(seat) => {
+        Phase::Leftover(seat)
+        | Phase::Tile(seat)
+        | Phase::Keep(seat)
+        | Phase::Reveal(seat)
+        | Phase::Ten(seat) => {
             value["seat"] = json!(seat);
         }
         Phase::Steal(gene) => value["gene"] = json!(gene_name(gene)),
@@ -282,8 +288,8 @@ fn phase_json(phase: Phase) -> Value {
 /// What a dict asks for.
 fn read_intent(value: &Value) -> Result<Intent, SetupError> {
     const TYPES: [&str; 13] = [
-        "place", "gene", "keep", "pawn", "cell", "mutation", "steal", "allow", "end", "draw", "tile", "reveal",
-        "target",
+        "place", "gene", "keep", "pawn", "cell", "mutation", "steal", "allow", "end", "draw", "tile",
+        "reveal", "target",
     ];
     let mut error = SetupError::default();
     let keys = ["type", "cell", "gene", "mutation", "seat", "pawn", "target"];

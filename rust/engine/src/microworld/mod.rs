@@ -33,7 +33,7 @@ pub use self::setup::{SCENARIOS, Scenario};
 use self::state::Phase;
 pub use self::state::State;
 use crate::error::{Illegal, PlayError, SetupError};
-use crate::game::{Actions, Actor, Event, Game, Outcomes, Seat, Spec, View, Viewer};
+use crate::game::{Actions, Actor, Event, Game, Outcomes, Scratch, Seat, Spec, View, Viewer};
 use crate::rng::Rng;
 
 /// Set-up has fewer events: two left-overs, a target, four tiles, two choices, two reveals.
@@ -241,6 +241,11 @@ impl Game for Microworld {
     #[inline]
     fn sample_action(&self, state: &State, rng: &mut Rng, _scratch: &mut Actions) -> u16 {
         self.sample(state, rng)
+    }
+
+    #[inline]
+    fn step_randomly(&self, state: &mut State, rng: &mut Rng, scratch: &mut Scratch) -> bool {
+        self.play_on(state, rng, scratch)
     }
 
     #[inline]

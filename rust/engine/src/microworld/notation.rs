@@ -113,7 +113,9 @@ fn id(names: &[&str], name: &str, what: &str, unknown: bool) -> Result<u8, Strin
         return Ok(HIDDEN);
     }
     let found = names.iter().position(|known| *known == name);
-    found.map(|id| id as u8).ok_or_else(|| format!("there is no {what} {}; there are {}", quote(name), names.join(", ")))
+    found
+        .map(|id| id as u8)
+        .ok_or_else(|| format!("there is no {what} {}; there are {}", quote(name), names.join(", ")))
 }
 
 fn number(text: &str, limit: usize, what: &str) -> Result<u8, String> {

@@ -14,6 +14,8 @@ pub(crate) const HIDDEN: u8 = u8::MAX - 1;
 pub const MAX_CELLS: usize = 64;
 /// Pawns of a player (M10).
 pub const PAWNS: usize = 14;
+/// Places for pawns of a player: a power of two, so that a masked index needs no check.
+pub(crate) const PAWN_PLACES: usize = 16;
 /// No board has more gene spaces: two of the nine tokens are left over (M10).
 pub const MAX_GENE_SPACES: usize = 7;
 
@@ -147,11 +149,20 @@ pub(crate) fn members(mut set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The `n`-th member of a set, counted from 0.
+/// The `n`-th member of a set, counted from 0; the set must have so many.
 #[inline]
 pub(crate) fn nth(mut set: u64, n: u32) -> u8 {
-    for _ in 0..n {
-        set &= set - 1;
+    let mut left = n;
+    loop {
+        // Four at a time without branches: how many are passed over is random, so no branch is foreseen.
+        for _ in 0..4 {
+            let pass = left > 0;
+            let rest = set & set.wrapping_sub(1);
+            set = if pass { rest } else { set };
+            left -= u32::from(pass);
+        }
+        if left == 0 {
+            return set.trailing_zeros() as u8;
+        }
     }
-    set.trailing_zeros() as u8
 }

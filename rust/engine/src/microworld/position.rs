@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use super::Microworld;
 use super::pieces::{
-    Cells, GENES, Genes, HIDDEN, Kind, MAX_CELLS, MUTATIONS, NONE, PAWNS, TARGETS, bit, gene, members, mutation,
-    target,
+    Cells, GENES, Genes, HIDDEN, Kind, MAX_CELLS, MUTATIONS, NONE, PAWNS, TARGETS, bit, gene, members,
+    mutation, target,
 };
 use super::state::{NAMES, Phase, State, Turn, gene_name, mutation_name};
 use crate::error::SetupError;
@@ -151,7 +151,8 @@ impl Microworld {
                 let path = format!("{key}[{seat}]");
                 let named = read_names(value, &path, &GENES, key == "hands", error);
                 for id in members(named.set & seen) {
-                    let message = format!("there is one gene {}, and it stands elsewhere already", gene_name(id));
+                    let message =
+                        format!("there is one gene {}, and it stands elsewhere already", gene_name(id));
                     error.add(&path, message, Some("M10"));
                 }
                 seen |= named.set;
@@ -185,7 +186,8 @@ impl Microworld {
         }
         let rules = &self.rules;
         if state.target != NONE && !rules.may_aim_at(state.target) {
-            let message = if rules.set.has(b'B') { "the options name another target" } else { "a target needs rule B" };
+            let message =
+                if rules.set.has(b'B') { "the options name another target" } else { "a target needs rule B" };
             error.add("target", message, Some("M41"));
         }
         state.target_by = read_seat(fields, "target_by", error);
@@ -248,7 +250,8 @@ impl Microworld {
             let path = format!("tiles[{seat}]");
             let named = read_names(value, &path, &MUTATIONS, true, error);
             for id in members(named.set & seen) {
-                let message = format!("there is one tile {}, and it stands elsewhere already", mutation_name(id));
+                let message =
+                    format!("there is one tile {}, and it stands elsewhere already", mutation_name(id));
                 error.add(&path, message, Some("M42"));
             }
             seen |= named.set;
@@ -267,9 +270,9 @@ impl Microworld {
         let keys = ["uses", "powers", "blocked", "mutated", "cell", "filled", "gained", "bonus"];
         let turn = Fields::open(value, "this_turn", &keys, error);
         let most = i64::from(self.rules.gene_uses());
-        let powers = turn.get("powers").map_or(Named::default(), |value| {
-            read_names(value, "this_turn.powers", &GENES, false, error)
-        });
+        let powers = turn
+            .get("powers")
+            .map_or(Named::default(), |value| read_names(value, "this_turn.powers", &GENES, false, error));
         for id in members(powers.set & !u64::from(gene::LASTING)) {
             error.add("this_turn.powers", format!("{} does not last", gene_name(id)), Some("M17"));
         }
@@ -292,7 +295,8 @@ impl Microworld {
         let taken = u32::from(state.phase == Phase::Token) + u32::from(!state.is_first_turn());
         let all = state.genes.count_ones() + u32::from(state.leftovers) + hands + used.count_ones() + taken;
         if all > GENES.len() as u32 {
-            let message = format!("{all} gene tokens, with the first one that is out of the game; there are 9");
+            let message =
+                format!("{all} gene tokens, with the first one that is out of the game; there are 9");
             error.add("genes", message, Some("M10"));
         }
         let copied = used >> gene::COPY & 1;
@@ -301,15 +305,18 @@ impl Microworld {
         let stacked = pawns - state.occupied().count_ones();
         let pending = u32::from(state.turn.has(gene::OCCUPIED) && self.is_before(state));
         if stacked + pending > uses(gene::OCCUPIED) {
-            let message = format!("{stacked} pawns on top of others; for each the gene occupied, or copy, is used");
+            let message =
+                format!("{stacked} pawns on top of others; for each the gene occupied, or copy, is used");
             error.add("pawns", message, Some("M25"));
         }
-        for (key, sets, power, rule) in
-            [("flipped", state.flipped, gene::FLIP, "M20"), ("radiation", state.radiation, gene::RADIATION, "M27")]
-        {
+        for (key, sets, power, rule) in [
+            ("flipped", state.flipped, gene::FLIP, "M20"),
+            ("radiation", state.radiation, gene::RADIATION, "M27"),
+        ] {
             let marked = sets[0].count_ones() + sets[1].count_ones();
             if marked > uses(power) {
-                let message = format!("{marked} pawns; for each the gene {}, or copy, is used", gene_name(power));
+                let message =
+                    format!("{marked} pawns; for each the gene {}, or copy, is used", gene_name(power));
                 error.add(key, message, Some(rule));
             }
         }
@@ -343,7 +350,11 @@ impl Microworld {
                 _ => tiles <= 1,
             };
             if !fits || tiles > 0 && !dealt {
-                error.add(format!("tiles[{seat}]"), format!("{tiles} tiles do not fit the phase"), Some("M42"));
+                error.add(
+                    format!("tiles[{seat}]"),
+                    format!("{tiles} tiles do not fit the phase"),
+                    Some("M42"),
+                );
             }
             let chosen = match state.phase {
                 Phase::Leftover(_) | Phase::Target => !dealt,
@@ -357,7 +368,11 @@ impl Microworld {
                 _ => own == NONE,
             };
             if !fits {
-                let message = if chosen { "with rule C each player has a mutation, face-up in play" } else { "no mutation is chosen yet" };
+                let message = if chosen {
+                    "with rule C each player has a mutation, face-up in play"
+                } else {
+                    "no mutation is chosen yet"
+                };
                 error.add(format!("mutations[{seat}]"), message, Some("M42"));
             }
         }
@@ -375,7 +390,10 @@ impl Microworld {
     fn check_turn(&self, fields: &Fields, state: &mut State, error: &mut SetupError) {
         let pawns = u32::from(state.placed[0] + state.placed[1]);
         if state.placed[0] != state.placed[1] && state.placed[0] != state.placed[1] + 1 {
-            let message = format!("{} and {} pawns; players take turns, the Viruses begin", state.placed[0], state.placed[1]);
+            let message = format!(
+                "{} and {} pawns; players take turns, the Viruses begin",
+                state.placed[0], state.placed[1]
+            );
             error.add("pawns", message, Some("M10"));
             return;
         }
@@ -400,12 +418,32 @@ impl Microworld {
             }
         };
         let before = turn.cell == NONE;
-        wrong("powers", before && turn.powers & !gene::BEFORE != 0, "one of them is used after placing", "M17");
+        wrong(
+            "powers",
+            before && turn.powers & !gene::BEFORE != 0,
+            "one of them is used after placing",
+            "M17",
+        );
         wrong("uses", turn.powers != 0 && turn.uses == 0, "powers come from genes used", "M16");
-        wrong("blocked", turn.blocked && (turn.uses > 0 || turns == 0), "a blocked player uses no gene", "M24");
+        wrong(
+            "blocked",
+            turn.blocked && (turn.uses > 0 || turns == 0),
+            "a blocked player uses no gene",
+            "M24",
+        );
         wrong("mutated", turn.mutated && before, "the mutation is used after placing", "M62");
-        wrong("filled", turn.filled && (before || !self.rules.set.has(b'F')), "needs rule F and a pawn placed", "M45");
-        wrong("gained", turn.gained > 0 && !matches!(state.phase, Phase::Ten(_)), "points come at the end of a turn", "M17");
+        wrong(
+            "filled",
+            turn.filled && (before || !self.rules.set.has(b'F')),
+            "needs rule F and a pawn placed",
+            "M45",
+        );
+        wrong(
+            "gained",
+            turn.gained > 0 && !matches!(state.phase, Phase::Ten(_)),
+            "points come at the end of a turn",
+            "M17",
+        );
         wrong("bonus", turn.bonus && turn.gained < 3, "needs 2 points before it", "M60");
     }
 
@@ -421,13 +459,23 @@ impl Microworld {
             Phase::Leftover(_) | Phase::Target | Phase::Tile(_) | Phase::Keep(_) | Phase::Reveal(_)
         );
         if in_setup {
-            need(state.is_first_turn() && state.turn == Turn::NEW, "set-up comes before the first turn", "M10");
-            need(state.genes == self.board.genes && state.points == [0, 0], "set-up comes before the first turn", "M10");
+            need(
+                state.is_first_turn() && state.turn == Turn::NEW,
+                "set-up comes before the first turn",
+                "M10",
+            );
+            need(
+                state.genes == self.board.genes && state.points == [0, 0],
+                "set-up comes before the first turn",
+                "M10",
+            );
         }
         let drawn = state.target != NONE;
         let aims = self.rules.set.has(b'B');
         match state.phase {
-            Phase::Leftover(_) | Phase::Target => need(drawn == (aims && self.rules.target != NONE), "the target is not drawn yet", "M41"),
+            Phase::Leftover(_) | Phase::Target => {
+                need(drawn == (aims && self.rules.target != NONE), "the target is not drawn yet", "M41")
+            }
             _ => need(drawn == aims, "with rule B there is a target", "M41"),
         }
         if !matches!(state.phase, Phase::Over) {
@@ -438,9 +486,15 @@ impl Microworld {
                 let drawn = [u32::from(seat), 0];
                 let hands = [0, 1].map(|seat| state.hand_size(seat));
                 let left = self.start.leftovers - seat;
-                need(self.rules.set.has(b'A') && hands == drawn && state.leftovers == left, "needs rule A, and hands and left-overs that fit", "M40");
+                need(
+                    self.rules.set.has(b'A') && hands == drawn && state.leftovers == left,
+                    "needs rule A, and hands and left-overs that fit",
+                    "M40",
+                );
             }
-            Phase::Target => need(aims && self.rules.target == NONE, "needs rule B and no target in the options", "M41"),
+            Phase::Target => {
+                need(aims && self.rules.target == NONE, "needs rule B and no target in the options", "M41")
+            }
             Phase::Tile(_) | Phase::Keep(_) | Phase::Reveal(_) => need(
                 self.rules.set.has(b'C') && self.rules.mutations[0] == NONE,
                 "needs rule C and no mutations in the options",
@@ -452,10 +506,18 @@ impl Microworld {
             }
             Phase::Steal(token) => {
                 let announced = state.known >> token & 1 == 1 && self.usable_genes(state) >> token & 1 == 1;
-                need(announced && self.can_steal(state), "needs an announced gene and a player who can steal it", "M63");
+                need(
+                    announced && self.can_steal(state),
+                    "needs an announced gene and a player who can steal it",
+                    "M63",
+                );
             }
             Phase::Move => {
-                need(before && state.turn.uses > 0 && self.escapes(state) != 0, "needs a gene in use and a cell to move to", "M26");
+                need(
+                    before && state.turn.uses > 0 && self.escapes(state) != 0,
+                    "needs a gene in use and a cell to move to",
+                    "M26",
+                );
             }
             Phase::Token => {
                 let here = bit(state.turn.cell);
@@ -468,15 +530,27 @@ impl Microworld {
                 "M17",
             ),
             Phase::Flip => {
-                need(!before && state.turn.uses > 0 && self.flippable(state) != 0, "needs a gene in use and a pawn to flip", "M20");
+                need(
+                    !before && state.turn.uses > 0 && self.flippable(state) != 0,
+                    "needs a gene in use and a pawn to flip",
+                    "M20",
+                );
             }
             Phase::Mutate => need(self.mutation_targets(state) != 0, "needs a mutation with a target", "M42"),
             Phase::Ten(seat) => {
                 let reached = state.ten_by == seat && state.points[usize::from(seat)] >= 10;
-                need(!before && reached && state.leftovers > 0, "needs rule D, 10 points and a left-over token", "M43");
+                need(
+                    !before && reached && state.leftovers > 0,
+                    "needs rule D, 10 points and a left-over token",
+                    "M43",
+                );
             }
             Phase::Over => {
-                need(state.placed == [PAWNS as u8; 2] && state.turn == Turn::NEW, "needs all pawns placed", "M18");
+                need(
+                    state.placed == [PAWNS as u8; 2] && state.turn == Turn::NEW,
+                    "needs all pawns placed",
+                    "M18",
+                );
             }
         }
         let hidden = u32::from(state.hidden[0] + state.hidden[1]);

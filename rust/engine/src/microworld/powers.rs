@@ -28,7 +28,7 @@ impl Microworld {
     /// Whether the seat of the turn may use a gene, going by what everybody knows (M16, M24, M40).
     #[inline]
     pub(super) fn may_use_gene(&self, state: &State) -> bool {
-        !state.turn.blocked && state.turn.uses < self.rules.gene_uses() && state.hand_size(state.seat) > 0
+        state.has_genes(state.seat) && !state.turn.blocked && state.turn.uses < self.rules.gene_uses()
     }
 
     /// The power of a gene: that of copy is the one that the arrow shows (M28).
@@ -50,15 +50,18 @@ impl Microworld {
         }
         let hand = state.possible_hand(state.seat);
         let mut powers = if placed { gene::ALL & !gene::BEFORE & !(1 << gene::COPY) } else { gene::BEFORE };
-        for (power, target) in [
-            (gene::FLIP, Self::flippable as fn(&Self, &State) -> u64),
-            (gene::OCCUPIED, Self::stackable),
-            (gene::MOVE, Self::escapes),
-        ] {
-            // M29: no target, no use.
-            let wanted = hand >> power & 1 == 1 || hand >> gene::COPY & 1 == 1 && state.arrow == power;
-            if wanted && powers >> power & 1 == 1 && target(self, state) == 0 {
-                powers &= !(1 << power);
+        // M29: no target, no use.
+        let held = |power: u8| hand >> power & 1 == 1 || hand >> gene::COPY & 1 == 1 && state.arrow == power;
+        if placed {
+            if held(gene::FLIP) && self.flippable(state) == 0 {
+                powers &= !(1 << gene::FLIP);
+            }
+        } else {
+            if held(gene::OCCUPIED) && self.stackable(state) == 0 {
+                powers &= !(1 << gene::OCCUPIED);
+            }
+            if held(gene::MOVE) && self.escapes(state) == 0 {
+                powers &= !(1 << gene::MOVE);
             }
         }
         let copies = state.arrow != NONE && powers >> state.arrow & 1 == 1;

@@ -51,7 +51,10 @@ impl Microworld {
         for seat in 0..2 {
             if state.radiation[usize::from(seat)] != 0 {
                 let carries = |pawn: &u8| state.radiation[usize::from(seat)] >> pawn & 1 == 1;
-                cells |= state.pawns(seat).filter(|(pawn, _)| carries(pawn)).fold(0, |set, (_, cell)| set | bit(cell));
+                cells |= state
+                    .pawns(seat)
+                    .filter(|(pawn, _)| carries(pawn))
+                    .fold(0, |set, (_, cell)| set | bit(cell));
             }
         }
         cells
@@ -81,18 +84,19 @@ impl Microworld {
         size * (1 + u8::from(double)) + u8::from(state.has_mutation(seat, mutation::MAJORITY))
     }
 
-    /// What the final scoring adds to each seat (M30).
+    /// What the final scoring would add to each seat's points if the game ended now (M30).
     #[inline]
-    pub(super) fn final_points(&self, state: &State) -> [u16; 2] {
-        let left = if state.flipped == [0, 0] { *state } else { self.without_flipped(state) };
+    pub fn final_points(&self, state: &State) -> [u16; 2] {
+        let left = if state.flipped == [0, 0] { None } else { Some(self.without_flipped(state)) };
+        let left = left.as_ref().unwrap_or(state);
         let radiated = self.radiated(state);
         let mut points = [0; 2];
         for tissue in &self.board.tissues {
             let [own, other] = [0, 1].map(|seat| left.count(seat, tissue.cells));
-            if own != other {
-                let leader = u8::from(other > own);
-                points[usize::from(leader)] += u16::from(self.worth(state, tissue, radiated, leader));
-            }
+            // Without branches: who leads is hard to foresee.
+            let [mine, theirs] = [0, 1].map(|seat| u16::from(self.worth(state, tissue, radiated, seat)));
+            points[0] += mine * u16::from(own > other);
+            points[1] += theirs * u16::from(other > own);
         }
         points
     }

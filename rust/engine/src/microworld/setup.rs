@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::board::{Board, MIN_CELLS};
-use super::pieces::{GENES, MUTATIONS, NONE, PAWNS, RuleSet, TARGETS, mutation, target};
+use super::pieces::{GENES, MUTATIONS, NONE, PAWN_PLACES, RuleSet, TARGETS, mutation, target};
 use super::state::{Phase, State, Turn};
 use crate::error::SetupError;
 use crate::fields::{Fields, kind, quote};
@@ -92,8 +92,11 @@ pub(super) fn read_options(value: &Value) -> Result<(Board, Rules, Value), Setup
     let set = letters.map_or(Some(RuleSet(0)), |letters| {
         let set = RuleSet::parse(&letters);
         if set.is_none() {
-            let message =
-                format!("must be letters of {}, each once, in order, not {}", RuleSet::LETTERS, quote(&letters));
+            let message = format!(
+                "must be letters of {}, each once, in order, not {}",
+                RuleSet::LETTERS,
+                quote(&letters)
+            );
             error.add("rules", message, None);
         }
         set
@@ -197,7 +200,7 @@ pub(super) fn start(board: &Board, rules: &Rules) -> State {
         twos: [0; 2],
         genes: board.genes,
         bones: [0; 2],
-        cells: [[NONE; PAWNS]; 2],
+        cells: [[NONE; PAWN_PLACES]; 2],
         placed: [0; 2],
         flipped: [0; 2],
         radiation: [0; 2],

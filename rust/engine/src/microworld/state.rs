@@ -1,7 +1,7 @@
 //! The state: a small plain value. What follows from the pawns (whose turn, who is adjacent to whom) is
 //! not stored, but for the sets that make counting fast.
 
-use super::pieces::{Cells, GENES, Genes, MUTATIONS, NONE, PAWNS, bit, gene, mutation};
+use super::pieces::{Cells, GENES, Genes, MUTATIONS, NONE, PAWN_PLACES, bit, gene, mutation};
 use crate::game::Seat;
 use crate::rng::WordHash;
 
@@ -16,7 +16,7 @@ pub struct State {
     /// With the target bone lover: osseous cells that each seat placed in (M41).
     pub(crate) bones: [Cells; 2],
     /// The cell of each pawn, in the order of placing; [`NONE`] if it is not placed.
-    pub(crate) cells: [[u8; PAWNS]; 2],
+    pub(crate) cells: [[u8; PAWN_PLACES]; 2],
     /// How many pawns each seat has placed.
     pub(crate) placed: [u8; 2],
     /// Flipped pawns (M20), and those that carry a radiation token (M27), by bits.
@@ -179,7 +179,9 @@ impl State {
     /// Where the pawn that a seat placed last stands now (M13).
     #[inline]
     pub(crate) fn last_of(&self, seat: Seat) -> u8 {
-        self.cell_of(seat, self.placed[usize::from(seat & 1)].wrapping_sub(1))
+        let seat = usize::from(seat & 1);
+        // Without a pawn this is the last place, which is always empty.
+        self.cells[seat][usize::from(self.placed[seat].wrapping_sub(1)) % PAWN_PLACES]
     }
 
     /// Pawns of a seat by number, with their cells.
@@ -193,6 +195,13 @@ impl State {
     pub(crate) fn hand_size(&self, seat: Seat) -> u32 {
         let seat = usize::from(seat & 1);
         self.hands[seat].count_ones() + u32::from(self.hidden[seat])
+    }
+
+    /// Whether a seat has any gene token in hand.
+    #[inline]
+    pub(crate) fn has_genes(&self, seat: Seat) -> bool {
+        let seat = usize::from(seat & 1);
+        self.hands[seat] | Genes::from(self.hidden[seat]) != 0
     }
 
     /// Gene tokens that were never seen by the viewer, wherever they are.
@@ -248,9 +257,8 @@ impl State {
             hash.word(*set);
         }
         for cells in self.cells {
-            let mut words = [[NONE; 8]; 2];
-            words[0].copy_from_slice(&cells[..8]);
-            words[1][..PAWNS - 8].copy_from_slice(&cells[8..]);
+            let mut words = [[0; 8]; PAWN_PLACES / 8];
+            words.as_flattened_mut().copy_from_slice(&cells);
             words.into_iter().for_each(|word| hash.word(u64::from_le_bytes(word)));
         }
         let mut pair = |a: [u16; 2], b: [u16; 2]| {

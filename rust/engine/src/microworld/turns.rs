@@ -2,7 +2,7 @@
 
 use super::Microworld;
 use super::actions::{ALLOW, CELL, END, GENE, KEEP, MUTATE, PAWN, PLACE, STEAL, chance};
-use super::pieces::{GENES, HIDDEN, Kind, NONE, PAWNS, bit, gene, mutation, target};
+use super::pieces::{GENES, HIDDEN, Kind, NONE, PAWN_PLACES, PAWNS, bit, gene, mutation, target};
 use super::state::{Phase, State, Turn};
 use crate::game::{Seat, UNKNOWN};
 
@@ -98,13 +98,13 @@ impl Microworld {
         let seat = usize::from(state.seat & 1);
         state.turn.filled = self.fills(state, cell);
         state.turn.cell = cell;
-        state.cells[seat][usize::from(state.placed[seat]) % PAWNS] = cell;
+        state.cells[seat][usize::from(state.placed[seat]) % PAWN_PLACES] = cell;
         state.placed[seat] += 1;
         state.add_pawn(state.seat, cell);
     }
 
     #[inline]
-    fn place(&self, state: &mut State, cell: u8) {
+    pub(super) fn place(&self, state: &mut State, cell: u8) {
         let (first, here) = (state.is_first_turn(), bit(cell));
         self.put(state, cell);
         if state.target == target::BONES {
@@ -204,8 +204,13 @@ impl Microworld {
     /// M17: what the placing scores, with E, F and M60; then target, rule D and M60 again.
     #[inline]
     pub(super) fn end_turn(&self, state: &mut State) {
-        let points = self.placing_points(state) + self.nervous_points(state) + self.filled_points(state);
-        self.score(state, state.seat, points);
+        let placing = self.placing_points(state);
+        if self.rules.set.0 == 0 {
+            // Nothing else scores without additional rules.
+            state.points[usize::from(state.seat & 1)] += u16::from(placing);
+            return self.next_turn(state);
+        }
+        self.score(state, state.seat, placing + self.nervous_points(state) + self.filled_points(state));
         self.score_bonus(state);
         if self.rules.set.has(b'B') || self.rules.set.has(b'D') {
             self.settle(state);

@@ -1,14 +1,4 @@
-//! The rules of Gridopolis, one or more tests a rule: the name of a test starts with the id of its
-//! rule, as on the rules page of the documentation (docs/games/gridopolis.md).
+//! The rules of the games: one or more tests a rule, named after its id.
 
-mod building;
-mod capturing;
-mod chains;
-mod ending;
-mod grid;
-mod kings;
-mod moving;
-mod support;
-mod teleporters;
-mod time;
-mod turn;
+mod gridopolis;
+mod microworld;

@@ -5,7 +5,7 @@ use boardwright::gridopolis::Gridopolis;
 use boardwright::gridopolis::blueprint::BLUEPRINTS;
 use serde_json::{Value, json};
 
-use crate::support::{Setup, all_sites, matrix, on};
+use super::support::{Setup, all_sites, matrix, on};
 
 const TELEPORTERS: [[i64; 3]; 5] = [[0, 0, 1], [2, 2, 1], [1, 1, 2], [2, 0, 3], [0, 2, 3]];
 
@@ -229,7 +229,7 @@ fn g7_everybody_has_3_pads_3_links_2_posts_2_blocker_boxes() {
     let table = matrix().players(4).start();
     assert!((0..4).all(|seat| table.reserve(seat) == [3, 3, 2, 2]));
     let setup = || matrix().king(0, "1.1.1").king(1, "1.1.3").option("quiet_limit", 0);
-    let turn = |table: &crate::support::Table, deed: &str| {
+    let turn = |table: &super::support::Table, deed: &str| {
         let reply = table.play(deed);
         let reply = if reply.at("1.1.3") == "1k" { "1.1.3>1.0.3." } else { "1.0.3>1.1.3." };
         table.play(deed).play(reply)

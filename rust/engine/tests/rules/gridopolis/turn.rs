@@ -1,6 +1,6 @@
 //! G10 to G12: what a turn is.
 
-use crate::support::{Table, matrix, on};
+use super::support::{Table, matrix, on};
 
 #[test]
 fn g10_a_turn_is_one_move_or_one_pad_or_one_blocker_box() {
@@ -83,7 +83,7 @@ fn g11_a_position_where_a_player_without_markers_is_to_move_is_refused() {
 }
 
 /// South and North each have one pawn on their home-row, with blocker-boxes in front.
-fn stuck() -> crate::support::Setup {
+fn stuck() -> super::support::Setup {
     matrix().no_reserves().fresh(0, "0.-2.2").fresh(1, "0.4.2").blocked("0.-1.2 1.-1.2 0.3.2 1.3.2")
 }
 

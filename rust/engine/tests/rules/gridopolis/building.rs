@@ -4,7 +4,7 @@ use boardwright::Game;
 use boardwright::game::Actions;
 use serde_json::json;
 
-use crate::support::{Setup, Table, all_sites, matrix, on};
+use super::support::{Setup, Table, all_sites, matrix, on};
 
 /// Two kings out of the way.
 fn two() -> Setup {

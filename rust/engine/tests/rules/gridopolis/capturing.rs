@@ -5,7 +5,7 @@ use boardwright::gridopolis::Gridopolis;
 use boardwright::gridopolis::blueprint::BLUEPRINTS;
 use serde_json::{Value, json};
 
-use crate::support::{matrix, on};
+use super::support::{matrix, on};
 
 #[test]
 fn g30_a_capture_is_three_pads_in_a_straight_line() {

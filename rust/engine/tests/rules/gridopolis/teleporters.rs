@@ -1,6 +1,6 @@
 //! G50 to G53: teleporters. Those of Matrix: 0.0.1, 2.2.1, 1.1.2, 2.0.3, 0.2.3.
 
-use crate::support::{Table, matrix, on};
+use super::support::{Table, matrix, on};
 
 /// South can land on the middle teleporter by a step, a hop and a capture.
 fn landings() -> Table {

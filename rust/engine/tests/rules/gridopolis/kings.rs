@@ -1,6 +1,6 @@
 //! G40 and G41: becoming a king.
 
-use crate::support::{matrix, on};
+use super::support::{matrix, on};
 
 #[test]
 fn g40_a_pawn_that_lands_on_an_opponents_home_row_becomes_a_king() {

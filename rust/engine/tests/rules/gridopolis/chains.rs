@@ -2,7 +2,7 @@
 
 use boardwright::Game;
 
-use crate::support::matrix;
+use super::support::matrix;
 
 #[test]
 fn g25_a_king_gets_two_moves_a_turn() {

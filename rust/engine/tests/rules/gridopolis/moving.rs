@@ -1,6 +1,6 @@
 //! G20 to G24: steps and directions.
 
-use crate::support::{Table, matrix, on};
+use super::support::{Table, matrix, on};
 
 #[test]
 fn g20_a_step_goes_to_a_neighbouring_empty_active_pad() {

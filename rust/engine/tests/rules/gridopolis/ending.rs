@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{Setup, Table, matrix};
+use super::support::{Setup, Table, matrix};
 
 pub(crate) fn taken(tallies: &[(u64, u64)]) -> Value {
     tallies.iter().map(|(pawns, kings)| json!({"pawns": pawns, "kings": kings})).collect()
@@ -111,7 +111,7 @@ fn g71_crowning_is_still_done_but_nothing_follows() {
     let teleporter = matrix().king(0, "1.-1.2").pawn(1, "1.0.2").table().play("1.-1.2x1.1.2");
     assert_eq!((teleporter.phase(), teleporter.at("1.1.2")), ("over: last player".into(), "0k".into()));
     assert_eq!((teleporter.number("turn"), teleporter.number("quiet")), (1, 0));
-    let both = crate::support::on("airlock").points().pawn(0, "1.2.1").pawn(1, "1.3.1").table();
+    let both = super::support::on("airlock").points().pawn(0, "1.2.1").pawn(1, "1.3.1").table();
     let both = both.play("1.2.1x1.4.1");
     assert_eq!((both.phase(), both.scores()), ("over: last player".to_owned(), vec![5, 0]));
 }

@@ -1,7 +1,7 @@
 //! G72: playing for points.
 
-use crate::ending::{apart, shuffle, taken};
-use crate::support::{Setup, matrix};
+use super::ending::{apart, shuffle, taken};
+use super::support::{Setup, matrix};
 
 #[test]
 fn g72_points_are_4_3_2_1() {

@@ -1,0 +1,6 @@
+//! The rules of Microworld, one or more tests a rule: the name of a test starts with the id of its
+//! rule, as on the rules page of the documentation (docs/games/microworld.md).
+
+mod board;
+mod graph;
+mod support;
