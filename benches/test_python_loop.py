@@ -1,7 +1,7 @@
 """How fast Python programs are: loops of legal actions and play (the chooser's time is left out), and random games.
 
-``make bench`` runs this. Where OpenSpiel (``pip install open_spiel``) is there, its checkers and Havannah are measured in
-the same run, and the ratios are printed: compare ratios, not seconds.
+``make bench`` runs this. Where OpenSpiel (``pip install open_spiel``) is there, its checkers and Havannah are measured
+in the same run, and the ratios are printed: compare ratios, not seconds.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ def test_playout_ratio(benchmark: BenchmarkFixture) -> None:
     """Random games in the core, to simulations of a C++ tree search, each of which holds one rollout of like length."""
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
     subprocess.run(["cargo", "build", "--release", "--quiet", "-p", "boardwright-benches"], cwd=ROOT, check=True)
-    command = [ROOT / "target" / "release" / "boardwright-benches", "--rate", "micro-playouts"]
+    command = [str(ROOT / "target" / "release" / "boardwright-benches"), "--rate", "micro-playouts"]
     havannah = pyspiel.load_game(HAVANNAH)
     simulations = 30_000
 

@@ -21,6 +21,7 @@ __all__ = [
     "check_data",
     "check_laws",
     "data_files",
+    "data_kind",
     "default_options",
     "games",
     "microworld_board",
@@ -54,6 +55,9 @@ def state_from_bytes(data: bytes) -> State:
 
 def data_files(kind: str) -> list[tuple[str, str]]:
     """Name and TOML text of every shipped data file of a kind: "blueprint" or "element"."""
+
+def data_kind(text: str) -> str:
+    """What kind of data file a text is, going by its keys: "blueprint", "board" or "element"."""
 
 def check_data(kind: str, text: str) -> str:
     """Checks a data file (TOML or JSON text) of a kind: "blueprint", "board" or "element"; gives its dict form as JSON.

@@ -31,12 +31,15 @@ class TurnPlayed(NamedTuple):
         The turn in notation.
     state : State
         The state after it.
+    record : Record
+        The turn as a record of its own: ``record.redact(seat)`` is what a seat saw of it.
     """
 
     number: int
     seat: int
     text: str
     state: State
+    record: Record
 
 
 @dataclass(frozen=True, repr=False)
@@ -337,7 +340,7 @@ class Match:
         for piece in pieces:
             turn.push(piece)
         if self._on_turn is not None:
-            self._on_turn(TurnPlayed(begun.turn + 1, begun.turn_seat, _text(turn), after))
+            self._on_turn(TurnPlayed(begun.turn + 1, begun.turn_seat, _text(turn), after, turn))
         for seat, observer in self._observers:
             try:
                 observer.observe(after.view(seat), begun.turn_seat, _text(turn.redact(seat)))

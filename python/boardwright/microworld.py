@@ -255,9 +255,9 @@ ActionDict: TypeAlias = (
 class TissueDict(TypedDict):
     """A tissue as it would score if the game ended now; lists have an entry a seat.
 
-    `pawns` are those that count, `flipped` those that do not; `leader` has more of them; `winner` scores the `points`, for
-    the reason `why`. `worth` is what the tissue would bring each seat, and `swing` by how much one more pawn there would
-    change a seat's lead.
+    `pawns` are those that count, `flipped` those that do not; `leader` has more of them; `winner` scores the `points`,
+    for the reason `why`. `worth` is what the tissue would bring each seat, and `swing` by how much one more pawn there
+    would change a seat's lead.
     """
 
     kind: Kind
@@ -278,7 +278,7 @@ class PlacementDict(TypedDict):
     """What placing in a cell would score if the turn ended right after it.
 
     `points` are all that the player gets in the turn and `opponent` what the other seat does; `adjacent`, `nervous` and
-    `filled` are parts of it (M15, M44, M45). `gene`: there is a gene token to take.
+    `filled` are parts of it (M15, M44, M45). `gene`: a gene token is taken.
     """
 
     cell: int
@@ -444,9 +444,7 @@ def check_element(source: str | os.PathLike[str] | Mapping[str, Any]) -> dict[st
     TypeError, LimitError, OSError
         As `boardwright.start` does.
     """
-    element: dict[str, Any] = json.loads(
-        _core.check_data("element", games.data_text(source, "element", element_text))
-    )
+    element: dict[str, Any] = json.loads(_core.check_data("element", games.data_text(source, "element", element_text)))
     return element
 
 
@@ -468,7 +466,7 @@ def tissues(state: State) -> list[TissueDict]:
 
 
 def placements(state: State) -> list[PlacementDict]:
-    """What each legal placement would score; empty when no pawn is to be placed.
+    """Give what each legal placement would score; nothing when no pawn is to be placed.
 
     Raises
     ------

@@ -16,13 +16,14 @@ from .base import Move
 
 __all__ = ["HumanBot"]
 
+NUMBERS = "  NUMBER         play the action with that number in the list\n"
+
 HELP = """\
-  NUMBER         play the action with that number in the list
   NOTATION       play an action, or a whole turn at once, by its text
   undo           take back the last action of a turn that is not complete
   list           show all actions; 'list WORD' shows those under one heading
   board          show the position again
-  explain TEXT   say whether TEXT (or the action with that NUMBER) can be played, and why
+  explain TEXT   say whether TEXT can be played, and why
   help           show this
   quit           end the game here"""
 
@@ -159,7 +160,8 @@ class HumanBot:
             case "quit" | "exit":
                 raise StopMatch("stopped by the player")
             case "help" | "?":
-                self._say("\n".join(filter(None, (HELP, _words.legend(view)))))
+                numbers = NUMBERS if _words.numbered(view) else ""
+                self._say("\n".join(filter(None, (numbers + HELP, _words.legend(view)))))
                 return None
             case "board":
                 self._say(str(view))
@@ -170,7 +172,7 @@ class HumanBot:
             case "explain":
                 self._explain(view, rest.strip())
                 return None
-        if _is_number(line):
+        if _is_number(line) and _words.numbered(view):
             return self._numbered(view, line)
         try:
             view.play(line)
@@ -195,7 +197,7 @@ class HumanBot:
         if not text:
             self._say("Type 'explain' and the notation of an action, such as: explain " + view.legal_actions[0].text)
             return
-        if _is_number(text):
+        if _is_number(text) and _words.numbered(view):
             action = self._numbered(view, text)
             if action is None:
                 return
@@ -219,10 +221,12 @@ class HumanBot:
                     self._group(view, heading, numbers)
                 else:
                     example = view.legal_actions[numbers[0] - 1].text
-                    self._say(f"{heading}: {_words.ranges(numbers)}, such as {example}; 'list {heading}' shows them")
+                    which = _words.ranges(numbers) if _words.numbered(view) else str(len(numbers))
+                    self._say(f"{heading}: {which}, such as {example}; 'list {heading}' shows them")
         if not self._greeted:
             self._greeted = True
-            self._say("Type a number or notation, or 'help'.")
+            what = "a number or notation" if _words.numbered(view) else "what is listed"
+            self._say(f"Type {what}, or 'help'.")
 
     def _list(self, view: State, word: str) -> None:
         """Show all actions, or those under one heading."""
@@ -235,14 +239,16 @@ class HumanBot:
             self._group(view, heading, numbers)
 
     def _group(self, view: State, heading: str, numbers: Sequence[int]) -> None:
-        self._say(f"{heading}: {_words.ranges(numbers)}")
+        self._say(f"{heading}: {_words.ranges(numbers)}" if _words.numbered(view) else f"{heading}:")
         self._columns(view, numbers)
 
     def _columns(self, view: State, numbers: Sequence[int]) -> None:
         """Show actions with numbers, in as many columns as the terminal has room for."""
         actions = view.legal_actions
         digits = len(str(len(actions)))
-        cells = [f"{number:>{digits}} {_words.label(view, actions[number - 1])}" for number in numbers]
+        cells = [_words.label(view, actions[number - 1]) for number in numbers]
+        if _words.numbered(view):
+            cells = [f"{number:>{digits}} {cell}" for number, cell in zip(numbers, cells, strict=True)]
         width = max(map(len, cells), default=1) + 3
         columns = max(1, min(shutil.get_terminal_size().columns, 120) // width)
         rows = -(-len(cells) // columns)

@@ -1,17 +1,19 @@
-"""Check a blueprint against the box; all problems are listed at once."""
+"""Check a blueprint, a board or an element; all problems are listed at once."""
 
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
+from typing import Any
 
-from boardwright import gridopolis
+from boardwright import _core, games, gridopolis, microworld
 from boardwright.errors import SetupError
 
 from . import common
 
 NAME = "check"
-HELP = "check a blueprint"
+HELP = "check a blueprint, a board or an element"
 EXAMPLE = "boardwright check mine.toml"
 
 
@@ -20,23 +22,33 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE|NAME",
-        help="the blueprint, as TOML or JSON; or the name of a shipped one",
+        help="a TOML or JSON file; or the name of a shipped blueprint, or a board such as '1a 2b 3a 4b'",
     )
     common.add_json(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Check a blueprint."""
+    """Check a data file."""
     if not arguments.file:
         raise common.CommandError("the name of the file is empty")
     # A name is anything that is not there as a file and could not be meant as one.
     file = Path(arguments.file)
     is_name = not file.is_file() and not file.suffix and file.name == arguments.file
-    if is_name and arguments.file not in gridopolis.blueprints():
+    is_board = is_name and " " in arguments.file.strip()
+    if is_name and not is_board and arguments.file not in gridopolis.blueprints():
         names = ", ".join(gridopolis.blueprints())
         raise common.CommandError(f"there is no file {arguments.file!r}, and no blueprint of that name: {names}", 1)
+    board: microworld.BoardDict | None = None
+    data: dict[str, Any] = {}
     try:
-        blueprint = gridopolis.check_blueprint(arguments.file if is_name else file)
+        if is_board:
+            kind, board = "board", microworld.board(arguments.file)
+        else:
+            text = gridopolis.blueprint_text(arguments.file) if is_name else games.read_data(file, "data")
+            text = games.data_text(text if "\n" in text else f"{text}\n", "data file", str)
+            kind = _core.data_kind(text)
+            data = json.loads(_core.check_data(kind, text))
+            board = microworld.board(data) if kind == "board" else None
     except SetupError as error:
         if arguments.json:
             common.print_json({"valid": False, "problems": [problem._asdict() for problem in error.problems]})
@@ -47,8 +59,19 @@ def run(arguments: argparse.Namespace) -> int:
                 print(f"  {problem}")
         return 1
     if arguments.json:
-        common.print_json({"valid": True, "problems": [], "blueprint": blueprint})
+        common.print_json({"valid": True, "problems": [], kind: data or board})
     else:
-        players = ", ".join(blueprint["players"])
-        print(f"{arguments.file}: valid; {blueprint.get('title') or blueprint['name']}, for {players} players")
+        print(f"{arguments.file}: valid; {_about(kind, data, board)}")
     return 0
+
+
+def _about(kind: str, data: dict[str, Any], board: microworld.BoardDict | None) -> str:
+    if board is not None:
+        kinds = [cell["kind"] for cell in board["cells"]]
+        counts = ", ".join(f"{kinds.count(name)} {name}" for name in dict.fromkeys(kinds))
+        return f"{board['title']}: {len(kinds)} cells ({counts}) in {len(board['tissues'])} tissues"
+    title = data.get("title") or data.get("name") or kind
+    if kind == "element":
+        cells = [len(side["cells"]) for side in data["sides"].values()]
+        return f"{title}, an element with {' and '.join(map(str, cells))} cells"
+    return f"{title}, for {', '.join(data['players'])} players"

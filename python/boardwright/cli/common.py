@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from boardwright import games, gridopolis
+from boardwright import _core, games, microworld
 from boardwright._core import State
 from boardwright._files import check_writable, read_bytes, same_file
 from boardwright.errors import LimitError, SetupError, UnknownGameError
@@ -93,6 +93,12 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("options of the game")
     group.add_argument("--players", type=whole_number(0), metavar="N", help="how many players")
     group.add_argument("--blueprint", metavar="NAME|FILE", help="a shipped blueprint, or a .toml or .json file")
+    group.add_argument(
+        "--board", metavar="SIDES|FILE", help="such as '1a 2b 3a 4b'; 'random': drawn by --seed; or a file"
+    )
+    group.add_argument("--scenario", metavar="NAME", help="a preset of rules")
+    group.add_argument("--rules", metavar="LETTERS", help="additional rules, such as ABE")
+    group.add_argument("--target", metavar="NAME", help="the target of rule B")
     group.add_argument("--win", metavar="HOW", help="how it is won, such as last or points")
     group.add_argument(
         "--rounds", type=whole_number(0), metavar="N", help="end after so many rounds (with --win points)"
@@ -134,10 +140,10 @@ def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
     CommandError
         If ``--option`` is not KEY=VALUE, names no option of the game, or an option is given twice.
     SetupError, LimitError, OSError
-        If a blueprint file can't be used.
+        If a data file, such as a blueprint, can't be used.
     """
     options: dict[str, Any] = {}
-    for name in ("players", "blueprint", "win", "rounds", "reserves"):
+    for name in ("players", "blueprint", "board", "scenario", "rules", "target", "win", "rounds", "reserves"):
         value = getattr(arguments, name)
         if value is not None:
             options[name] = value
@@ -156,9 +162,12 @@ def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
             options[key] = text
         except RecursionError:
             raise CommandError(f"the option {key} is nested too deep") from None
+    if options.get("board") == "random":
+        options["board"] = microworld.random_board(getattr(arguments, "seed", 0))
     # A file is read here, so that its faults are the file's (exit code 1) and not those of the question.
-    if games.is_blueprint_file(options.get("blueprint")):
-        options["blueprint"] = gridopolis.check_blueprint(options["blueprint"])
+    for name in games.FILE_OPTIONS:
+        if games.is_data_file(options.get(name)):
+            options[name] = json.loads(_core.check_data(name, games.read_data(options[name], name)))
     return options
 
 
@@ -230,9 +239,10 @@ def check_outputs(outputs: dict[str, Path | None], inputs: Sequence[Path | None]
             raise CommandError(f"{flag} would overwrite {str(path)!r}, which is read")
 
 
-def blueprint_file(arguments: argparse.Namespace) -> Path | None:
-    """Give the blueprint's file, if the arguments name one."""
-    return Path(arguments.blueprint) if games.is_blueprint_file(arguments.blueprint) else None
+def data_files(arguments: argparse.Namespace) -> list[Path | None]:
+    """Give the files that the options name."""
+    named = [getattr(arguments, name) for name in games.FILE_OPTIONS]
+    return [Path(value) for value in named if games.is_data_file(value)]
 
 
 def print_json(data: object) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from boardwright import games, gridopolis
+from boardwright import games, gridopolis, microworld
 
 from . import common
 
@@ -30,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
             print()
         common.print_title(f"{game['name']}: {game['title']}")
         common.print_table(["option", "default"], [[key, _shown(value)] for key, value in game["options"].items()])
-        if game["blueprints"]:
+        if "blueprints" in game:
             print()
             common.print_table(
                 ["blueprint", "players", "data", "description"],
@@ -38,23 +38,51 @@ def run(arguments: argparse.Namespace) -> int:
                     [
                         name,
                         ", ".join(blueprint["players"]),
-                        "partly assumed" if blueprint.get("assumed") else blueprint.get("status", "own"),
+                        _status(blueprint),
                         blueprint.get("description") or blueprint.get("title", name),
                     ]
                     for name, blueprint in game["blueprints"].items()
+                ],
+            )
+        if "scenarios" in game:
+            print()
+            common.print_table(
+                ["scenario", "rules", "target", "what it is about (assumed: the printed ones are lost)"],
+                [[one["name"], one["rules"], one["target"] or "-", one["about"]] for one in game["scenarios"]],
+            )
+            print()
+            common.print_table(
+                ["element", "cells a side", "data", "description"],
+                [
+                    [
+                        name,
+                        " and ".join(str(len(side["cells"])) for side in element["sides"].values()),
+                        _status(element),
+                        element.get("title", name),
+                    ]
+                    for name, element in game["elements"].items()
                 ],
             )
     return 0
 
 
 def _shown(value: object) -> str:
-    return "-" if value is None else str(value)
+    return "-" if value is None or value == "" else str(value)
+
+
+def _status(data: Any) -> str:
+    return "partly assumed" if data.get("assumed") else str(data.get("status", "own"))
 
 
 def _describe(name: str) -> dict[str, Any]:
-    return {
+    game: dict[str, Any] = {
         "name": name,
         "title": games.start(name).title,
         "options": games.default_options(name),
-        "blueprints": gridopolis.blueprints() if name == "gridopolis" else {},
     }
+    if name == "gridopolis":
+        game["blueprints"] = gridopolis.blueprints()
+    if name == "microworld":
+        game["scenarios"] = [scenario._asdict() for scenario in microworld.scenarios()]
+        game["elements"] = microworld.elements()
+    return game

@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -62,18 +63,18 @@ def run(arguments: argparse.Namespace) -> int:
             seed=arguments.seed,
             tags=tags or None,
             max_turns=arguments.max_turns,
-            on_turn=None if silent else _print_turn,
+            on_turn=None if silent else partial(_print_turn, viewer=_onlooker(names)),
             **options,
         )
     common.check_outputs(
-        {"--record": arguments.record, "--html": arguments.html}, [arguments.dict, common.blueprint_file(arguments)]
+        {"--record": arguments.record, "--html": arguments.html}, [arguments.dict, *common.data_files(arguments)]
     )
     if not silent:
         pairs = zip(match.start.seat_names, match.players, strict=True)
         print(f"{match.start.title}: {' - '.join(f'{seat} ({name})' for seat, name in pairs)}, seed {match.seed}")
         first = match.start.current_player
         if first is None or names[first] != "human":  # who is shown the position anyway
-            print(match.start, flush=True)
+            print(match.start.view(_onlooker(names)), flush=True)
     try:
         result = match.play()
     except BaseException:
@@ -86,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
         common.print_json(_summary(result))
     else:
         if not silent:
-            print(result.state)
+            print(result.state.view(_onlooker(names)))
         _print_result(result, written)
     return 1 if failed else 0
 
@@ -142,11 +143,18 @@ def _keep(game: Record, arguments: argparse.Namespace) -> None:
         _report_lost(game, arguments, failed)
 
 
-def _print_turn(turn: TurnPlayed) -> None:
+def _onlooker(players: Sequence[str]) -> int | str:
+    """Say who looks at the screen: nothing is printed that a person who plays may not know."""
+    people = [seat for seat, player in enumerate(players) if player == "human"]
+    return people[0] if len(people) == 1 else "spectator" if people else "everything"
+
+
+def _print_turn(turn: TurnPlayed, viewer: int | str) -> None:
     names = turn.state.seat_names
     width = max(map(len, names))
+    text = " ".join(line for _, _, line, _ in turn.record.redact(viewer).turns())
     # Flushed, so that a person who plays sees the answer at once.
-    print(f"{turn.number:>5} {names[turn.seat]:<{width}} {turn.text}", flush=True)
+    print(f"{turn.number:>5} {names[turn.seat]:<{width}} {text}", flush=True)
 
 
 def _print_result(result: MatchResult, written: Sequence[str]) -> None:

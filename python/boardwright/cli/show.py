@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Show a position."""
-    common.check_outputs({"--svg": arguments.svg}, [arguments.dict, common.blueprint_file(arguments)])
+    common.check_outputs({"--svg": arguments.svg}, [arguments.dict, *common.data_files(arguments)])
     state = common.start_game(arguments)
     if arguments.svg is not None:
         from boardwright import display

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
-from . import gridopolis
+from . import gridopolis, microworld
 from ._common import seat_colours
 from ._markup import MONO, Svg, document, el, text
 from ._notebook import record_html
@@ -26,10 +26,16 @@ class _HasDict(Protocol):
 KEEP: dict[str, Any] = {"xml:space": "preserve"}
 
 # How each game is drawn. A game that is not listed is shown by its text.
-DRAWINGS: dict[str, Callable[..., Svg]] = {"gridopolis": gridopolis.draw_state}
+DRAWINGS: dict[str, Callable[..., Svg]] = {
+    "gridopolis": gridopolis.draw_state,
+    "microworld": microworld.draw_state,
+}
 
 # The colours of seats in those drawings.
-COLOURS: dict[str, Callable[..., str]] = {"gridopolis": gridopolis.seat_colour}
+COLOURS: dict[str, Callable[..., str]] = {
+    "gridopolis": gridopolis.seat_colour,
+    "microworld": microworld.seat_colour,
+}
 
 
 def __dir__() -> list[str]:

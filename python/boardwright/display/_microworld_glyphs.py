@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, pi, sin
 
 from ._common import INK, PAPER, RED, TARGET, corners, letter, ring
-from ._markup import Attribute, el, polygon
+from ._markup import Attribute, el, polygon, text
 from ._microworld_shapes import Point
 
 
@@ -35,6 +35,19 @@ TOKEN, TOKEN_EDGE = "#fff6df", "#7a5a1e"
 MUTATION = "#37424d"
 RADIATION, RADIATION_EDGE = "#ffe94d", "#1c1c1c"
 
+SPIKES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the body of a pawn is drawn."""
+
+    fill: str
+    edge: str
+    line: float
+    flipped: bool
+
+
 # What a pawn takes, against the radius of its body.
 BODY, WITH_RADIATION, WITH_LAST, WITH_TARGET = 1.0, 1.42, 0.26, 0.3
 
@@ -47,6 +60,16 @@ def kind_marks(kind: str, points: Iterable[Point], size: float = 3.0) -> str:
     return el("path", d=d, **strokes, stroke_width=size * 0.37, stroke_opacity=0.62) if d else ""
 
 
+def swatch(kind: str, x: float, y: float, half: float) -> list[str]:
+    """Draw a piece of a kind, for the legend."""
+    d = half * 0.5
+    edges = [(x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half)]
+    return [
+        polygon(edges, fill=KINDS[kind].fill, stroke="#5a5850", stroke_width=0.8),
+        kind_marks(kind, [(x - d, y - d), (x + d, y - d * 0.2), (x - d * 0.4, y + d)], 2.8),
+    ]
+
+
 def _mark(kind: str, x: float, y: float, s: float) -> str:
     if kind == "mucous":  # a wave
         h = s / 2
@@ -56,25 +79,32 @@ def _mark(kind: str, x: float, y: float, s: float) -> str:
         return "".join(f"M{x:.1f} {y:.1f}L{p:.1f} {q:.1f}" for p, q in ends)
     if kind == "osseous":  # a pore
         r = s * 0.55
-        return f"M{x - r:.1f} {y:.1f}a{r:.1f} {r:.1f} 0 1 0 {2 * r:.1f} 0a{r:.1f} {r:.1f} 0 1 0 {-2 * r:.1f} 0"
+        return f"M{x - r:.2f} {y:.1f}a{r:.2f} {r:.2f} 0 0 0 {2 * r:.2f} 0a{r:.2f} {r:.2f} 0 0 0 {-2 * r:.2f} 0"
     # two fibres
     w, h = s * 0.45, s
     return f"M{x - w - h / 2:.1f} {y + h / 2:.1f}l{h:.1f} {-h:.1f}M{x + w - h / 2:.1f} {y + h / 2:.1f}l{h:.1f} {-h:.1f}"
 
 
-def body(seat: int, x: float, y: float, r: float, *, flipped: bool) -> list[tuple[float, float]]:
-    """Return the outline of a pawn: a virus with spikes, or an antibody, forked like a Y."""
-    turn = -1.0 if flipped else 1.0
+def body(seat: int, x: float, y: float, r: float, look: Look) -> list[str]:
+    """Draw the body of a pawn: a virus with spikes, or an antibody, forked like a Y, upside down if it is flipped."""
     if seat == 0:
-        spikes = 10
-        outline = []
-        for step in range(2 * spikes):
-            radius, angle = (r if step % 2 == 0 else r * 0.77), pi * step / spikes
-            outline.append((x + radius * sin(angle), y - turn * radius * cos(angle)))
-        return outline
-    half = [(0.0, -0.5), (0.3, -0.94), (0.94, -0.76), (0.84, 0.14), (0.46, 0.68), (0.0, 1.0)]
+        angles = [2 * pi * (step + 0.5) / SPIKES for step in range(SPIKES)]
+        ends = [(sin(angle), -cos(angle)) for angle in angles]
+        stems = "".join(f"M{x:.1f} {y:.1f}L{x + dx * r * 0.84:.1f} {y + dy * r * 0.84:.1f}" for dx, dy in ends)
+        knobs = "".join(f"M{x + dx * r * 0.85:.2f} {y + dy * r * 0.85:.2f}h0" for dx, dy in ends)
+        spikes: dict[str, Attribute] = {"fill": "none", "stroke": look.edge, "stroke_linecap": "round"}
+        return [
+            el("path", d=stems, **spikes, stroke_width=r * 0.13),
+            el("path", d=knobs, **spikes, stroke_width=r * 0.29),
+            el("circle", cx=x, cy=y, r=r * 0.7, fill=look.fill, stroke=look.edge, stroke_width=r * look.line),
+        ]
+    turn = -1.0 if look.flipped else 1.0
+    half = [(0.0, -0.42), (0.3, -0.92), (0.9, -0.78), (0.84, 0.16), (0.46, 0.66), (0.0, 0.94)]
     whole = half + [(-dx, dy) for dx, dy in reversed(half[1:-1])]
-    return [(x + dx * r, y + turn * dy * r) for dx, dy in whole]
+    outline = [(x + dx * r, y + turn * dy * r) for dx, dy in whole]
+    return [
+        polygon(outline, fill=look.fill, stroke=look.edge, stroke_width=r * look.line, stroke_linejoin="round"),
+    ]
 
 
 def pawn_size(r: float, *, radiation: bool, last: bool, target: bool) -> float:
@@ -108,18 +138,11 @@ def pawn(
         parts.append(el("circle", cx=x, cy=y, r=rim - r * 0.06, fill=LAST, stroke=LAST_EDGE, stroke_width=r * 0.12))
     if radiation:
         parts += trefoil(x, y, r * WITH_RADIATION * 0.97)
-    outline = body(seat, x, y, r * 0.94, flipped=flipped)
+    parts += body(seat, x, y, r, Look("#ffffff" if flipped else fill, edge, 0.2 if flipped else 0.11, flipped))
     if flipped:
-        parts.append(polygon(outline, fill="#ffffff", stroke=edge, stroke_width=r * 0.14, stroke_linejoin="round"))
-        inner = body(seat, x, y, r * 0.76, flipped=True)
-        dashes = f"{r * 0.22:.2f} {r * 0.16:.2f}"
-        line = {"stroke": fill if seat == 0 else "#b98a00", "stroke_width": r * 0.13}
-        parts.append(polygon(inner, fill="none", **line, stroke_dasharray=dashes))
         ink = edge
-    else:
-        parts.append(polygon(outline, fill=fill, stroke=edge, stroke_width=r * 0.11, stroke_linejoin="round"))
     if sign:
-        parts.append(letter(x, y + (0 if seat == 0 else r * (-0.06 if flipped else 0.06)), sign, r * 0.86, ink))
+        parts.append(letter(x, y + (0 if seat == 0 else r * (-0.09 if flipped else 0.09)), sign, r * 0.84, ink))
     if target:
         parts.append(corners(x, y, rim + r * WITH_TARGET * 0.6))
     return parts
@@ -168,16 +191,7 @@ def mutation_token(x: float, y: float, r: float) -> list[str]:
 def score_marker(seat: int, x: float, y: float, r: float, *, turned: bool) -> list[str]:
     """Draw a score marker; it is hollow and upside down once it has been turned over."""
     fill, edge, _ = SEATS[seat]
-    outline = body(seat, x, y, r * 0.94, flipped=turned)
-    parts = [
-        polygon(
-            outline,
-            fill="#ffffff" if turned else fill,
-            stroke=edge,
-            stroke_width=r * (0.2 if turned else 0.13),
-            stroke_linejoin="round",
-        )
-    ]
+    parts = body(seat, x, y, r, Look("#ffffff" if turned else fill, edge, 0.2 if turned else 0.13, turned))
     if turned:
         parts.append(el("circle", cx=x, cy=y, r=r * 0.3, fill=fill, stroke=edge, stroke_width=r * 0.1))
     return parts
@@ -207,19 +221,9 @@ def chip(x: float, y: float, sign: str, width: float, look: str) -> list[str]:
         "unknown": (TOKEN, TOKEN_EDGE, INK, "3 2"),
     }[look]
     box = {"x": x, "y": y - 8, "width": width, "height": 16.0, "rx": 4.0}
+    weight = "700" if look == "now" else None
     line = 1.8 if look == "now" else 0.9
     return [
         el("rect", **box, fill=fill, stroke=edge, stroke_width=line, stroke_dasharray=dashes),
-        *([letter(x + width / 2, y, sign, 10.5, ink)] if look == "now" else [_plain(x + width / 2, y, sign, ink)]),
+        text(x + width / 2, y + 3.8, sign, 10.5, fill=ink, text_anchor="middle", font_weight=weight),
     ]
-
-
-def _plain(x: float, y: float, sign: str, ink: str) -> str:
-    from ._markup import text
-
-    return text(x, y + 3.8, sign, 10.5, fill=ink, text_anchor="middle")
-
-
-def outline_text(points: Sequence[Point]) -> str:
-    """Write points as path data."""
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"

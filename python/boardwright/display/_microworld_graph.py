@@ -8,9 +8,9 @@ from math import cos, hypot, pi, sin, sqrt
 from ._common import Data
 from ._microworld_shapes import Point, Shape, make_shape
 
-SPACE = 9.0  # between two cells
+SPACE = 7.0  # between two cells
 WIDEST = 31.0
-NARROWEST = 17.0  # cells that are closer are pushed apart
+NARROWEST = 18.0  # cells that are closer are pushed apart
 ROUNDS = 60
 
 
@@ -32,12 +32,26 @@ def graph_points(cells: Sequence[Data]) -> list[Point]:
     if len(known) == len(cells):
         return [known[number] for number in range(len(cells))]
     steps = _steps([[int(other) for other in cell["adjacent"]] for cell in cells])
+    if not known:
+        return _bend(steps)
     unit = 1.0
     pairs = [(one, other) for one in known for other in known if one < other and steps[one][other]]
     if pairs:
         far = sum(hypot(known[a][0] - known[b][0], known[a][1] - known[b][1]) / steps[a][b] for a, b in pairs)
         unit = far / len(pairs) or 1.0
     return _relax(steps, unit, known)
+
+
+def _bend(steps: Sequence[Sequence[int]]) -> list[Point]:
+    """Place all cells; a graph that is too long for the board is bent by taking long ways as shorter."""
+    places: list[Point] = []
+    for power in (1.0, 0.8, 0.65, 0.5):
+        places = _relax([[count**power for count in row] for row in steps], 1.0, {})
+        cx, cy = _enclose(places)
+        reach = max(hypot(x - cx, y - cy) for x, y in places)
+        if _nearest(places) * 9 > reach:
+            break
+    return places
 
 
 def _steps(adjacent: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -58,7 +72,7 @@ def _steps(adjacent: Sequence[Sequence[int]]) -> list[list[int]]:
     return [[far if steps < 0 else steps for steps in row] for row in table]
 
 
-def _relax(steps: Sequence[Sequence[int]], unit: float, known: dict[int, Point]) -> list[Point]:
+def _relax(steps: Sequence[Sequence[float]], unit: float, known: dict[int, Point]) -> list[Point]:
     """Find points whose distances come near to the numbers of steps; what is known stays where it is."""
     count = len(steps)
     a = max(range(count), key=lambda number: steps[0][number])
@@ -150,7 +164,9 @@ def _apart(points: Sequence[Point], wanted: float, reach: float) -> list[Point]:
                     push = (wanted * 1.01 - far) / 2
                     ux, uy = ((x - p) / far, (y - q) / far) if far else (cos(one), sin(one))
                     places[one], places[other] = (x + ux * push, y + uy * push), (p - ux * push, q - uy * push)
-        places = [(x * min(1.0, reach / (hypot(x, y) or 1.0)), y * min(1.0, reach / (hypot(x, y) or 1.0))) for x, y in places]
+        places = [
+            (x * min(1.0, reach / (hypot(x, y) or 1.0)), y * min(1.0, reach / (hypot(x, y) or 1.0))) for x, y in places
+        ]
         if not close:
             break
     return places
@@ -168,7 +184,7 @@ def circle_path(point: Point, radius: float) -> str:
 def circle_shapes(places: Sequence[Point], size: float) -> list[Shape]:
     """Find out about cells that are circles."""
     shapes = []
-    for number, place in enumerate(places):
+    for place in places:
         path = circle_path(place, size)
         rings = max(3, round(size / 3.5))
         points = [place]
@@ -183,7 +199,7 @@ def circle_shapes(places: Sequence[Point], size: float) -> list[Shape]:
             make_shape(
                 path=path,
                 outline=path,
-                sign=str(number),
+                sign=str(len(places)),
                 points=points,
                 clear=lambda point, place=place: size - hypot(point[0] - place[0], point[1] - place[1]),  # type: ignore[misc]
             )

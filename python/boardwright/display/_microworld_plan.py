@@ -28,12 +28,15 @@ class Plan:
         Lines between tissues, and the rim.
     links
         Lines between cells of a graph: the two cells and their middles.
+    graph
+        Whether the board is a graph, its cells circles.
     """
 
     shapes: tuple[Shape, ...]
     inner: str
     outer: str
     links: tuple[tuple[int, int, Point, Point], ...]
+    graph: bool
 
 
 def make_plan(board: Data, centre: Point, radius: float) -> Plan:
@@ -70,7 +73,7 @@ def _sectors(cells: Sequence[Data], units: int, centre: Point, radius: float) ->
 
     inner = "".join(disc.edge(edge) for pair, found in edges.items() if same(*pair) for edge in found)
     outer = "".join(disc.edge(edge) for pair, found in edges.items() if not same(*pair) for edge in found)
-    return Plan(tuple(sector_shapes(cells, disc, edges)), inner, outer, ())
+    return Plan(tuple(sector_shapes(cells, disc, edges)), inner, outer, (), False)
 
 
 def _graph(cells: Sequence[Data], centre: Point, radius: float) -> Plan:
@@ -79,7 +82,7 @@ def _graph(cells: Sequence[Data], centre: Point, radius: float) -> Plan:
     # Short lines over long ones.
     pairs.sort(key=lambda pair: (-round(_length(places, pair), 3), pair))
     links = tuple((one, other, places[one], places[other]) for one, other in pairs)
-    return Plan(tuple(circle_shapes(places, size)), "", "", links)
+    return Plan(tuple(circle_shapes(places, size)), "", "", links, True)
 
 
 def _length(places: Sequence[Point], pair: tuple[int, int]) -> float:

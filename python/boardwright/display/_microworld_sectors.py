@@ -144,7 +144,7 @@ def sector_shapes(cells: Sequence[Data], disc: Disc, edges: dict[tuple[int, int]
             make_shape(
                 path="".join(disc.sector(part) for part in parts),
                 outline="".join(map(disc.edge, own)),
-                sign=str(number),
+                sign=str(len(cells)),
                 points=[point for part in parts for point in _points(disc, part)],
                 clear=lambda point, own=own, parts=parts: _clear(disc, point, own, parts),  # type: ignore[misc]
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import hypot
+from math import hypot, inf
 
 Point = tuple[float, float]
 Spot = tuple[float, float, float]
@@ -13,7 +13,7 @@ Spot = tuple[float, float, float]
 
 FONTS = (11.5, 10.5, 9.5, 8.5, 7.5, 6.5, 5.5, 4.5, 3.5, 2.5, 1.5)
 MARGIN = 2.2  # between things and the border
-GAP = 1.2  # between two things
+GAP = 2.4  # between two things
 GRID = 13.0  # between the marks that fill a cell
 
 
@@ -61,7 +61,7 @@ def make_shape(path: str, outline: str, sign: str, points: Sequence[Point], clea
     path, outline
         Its area and its border, as path data.
     sign
-        Its number.
+        Its number, or one that takes as much room.
     points
         Points all over it, at least one.
     clear
@@ -79,13 +79,15 @@ def make_shape(path: str, outline: str, sign: str, points: Sequence[Point], clea
     for size in FONTS:
         half = label_size(sign, size)
         # The number needs its diagonal, whatever the direction of the border.
-        able = [spot for spot in spots if spot[2] >= hypot(*half) + 1.2]
+        able = [spot for spot in spots if spot[2] >= hypot(*half) + 3.4]
         if not able:
             continue
         # As far from the middle as can be; of equally good places the one at the upper left.
-        place = max(able, key=lambda spot: (round(hypot(spot[0] - middle[0], spot[1] - middle[1]) / 4), -spot[0] - spot[1]))
+        place = max(
+            able, key=lambda spot: (round(hypot(spot[0] - middle[0], spot[1] - middle[1]) / 4), -spot[0] - spot[1])
+        )
         rest = [(x, y, min(room, _beside(x - place[0], y - place[1], *half))) for x, y, room in spots]
-        if max(room for _, _, room in rest) >= min(0.62 * widest, 16.0):
+        if max(room for _, _, room in rest) >= min(0.5 * widest, 16.0):
             label, font, left = (place[0], place[1]), size, rest
             break
     free = tuple(spot for spot in left if spot[2] > 0) or ((*middle, 0.1),)
@@ -147,34 +149,41 @@ def arrange(shape: Shape, sizes: tuple[float, ...]) -> tuple[float, tuple[Point,
 
 def _lay(shape: Shape, sizes: Sequence[float], tight: float) -> list[Point] | None:
     """Lay things of given sizes; nothing if they find no room."""
-    cx, cy = shape.centre
-    margin, gap = MARGIN * tight, GAP * tight
-    order = sorted(shape.spots, key=lambda spot: hypot(spot[0] - cx, spot[1] - cy))
-    able = [[spot for spot in order if spot[2] >= size + margin] for size in sizes]
+    centre = shape.centre
+    order = sorted(shape.spots, key=lambda spot: hypot(spot[0] - centre[0], spot[1] - centre[1]))
+    able = [[spot for spot in order if spot[2] >= size + MARGIN * tight] for size in sizes]
     if not all(able):
         return None
     if len(sizes) == 1:
         return [(able[0][0][0], able[0][0][1])]
     best: tuple[float, list[Point]] | None = None
-    for first in able[0][:: max(1, len(able[0]) // 48)]:
-        laid: list[Point] = [(first[0], first[1])]
-        for index in range(1, len(sizes)):
-            spot = next(
-                (
-                    spot
-                    for spot in able[index]
-                    if all(
-                        hypot(spot[0] - x, spot[1] - y) >= sizes[index] + sizes[other] + gap
-                        for other, (x, y) in enumerate(laid)
-                    )
-                ),
-                None,
-            )
-            if spot is None:
-                break
-            laid.append((spot[0], spot[1]))
-        else:
-            spread = sum((x - cx) ** 2 + (y - cy) ** 2 for x, y in laid)
-            if best is None or spread < best[0] - 1e-6:
-                best = (spread, laid)
+    turns = sorted(range(len(sizes)), key=lambda index: -sizes[index])
+    starts = able[turns[0]]
+    for x, y, _ in starts[:: max(1, len(starts) // 64)]:
+        # What comes next goes near to the centre, or near to the first thing: into one end of a long cell.
+        for goal in (centre, (x, y)):
+            laid = {turns[0]: (x, y)}
+            for index in turns[1:]:
+                spot = _next(able[index], sizes, index, laid, goal, GAP * tight)
+                if spot is None:
+                    break
+                laid[index] = spot
+            else:
+                spread = sum((p - centre[0]) ** 2 + (q - centre[1]) ** 2 for p, q in laid.values())
+                if best is None or spread < best[0] - 1e-6:
+                    best = (spread, [laid[index] for index in range(len(sizes))])
     return None if best is None else best[1]
+
+
+def _next(
+    spots: Sequence[Spot], sizes: Sequence[float], index: int, laid: dict[int, Point], goal: Point, gap: float
+) -> Point | None:
+    """Find the spot nearest to a goal that keeps off from what is laid."""
+    best, found = inf, None
+    for x, y, _ in spots:
+        far = hypot(x - goal[0], y - goal[1])
+        if far < best and all(
+            hypot(x - p, y - q) >= sizes[index] + sizes[other] + gap for other, (p, q) in laid.items()
+        ):
+            best, found = far, (x, y)
+    return found

@@ -19,6 +19,19 @@ pub fn shipped(kind: &str) -> &'static [(&'static str, &'static str)] {
     }
 }
 
+/// What kind of data file a text is, going by its keys; of what can't be read, `blueprint`.
+pub fn kind_of(text: &str) -> &'static str {
+    let value = parse(text).unwrap_or_default();
+    let has = |key| value.get(key).is_some();
+    if has("sides") {
+        "element"
+    } else if has("cells") || has("quarters") {
+        "board"
+    } else {
+        "blueprint"
+    }
+}
+
 /// Checks a data file of a kind, as TOML or JSON text; gives its data.
 ///
 /// # Errors

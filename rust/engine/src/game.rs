@@ -219,6 +219,11 @@ pub trait Game: Send + Sync + 'static {
 
     /// The score of a seat so far, in the game's points.
     fn score(&self, state: &Self::State, seat: Seat) -> i32;
+    /// What [`Game::score`] would be if the game ended now: the same, in games that score nothing at the
+    /// end.
+    fn prospect(&self, state: &Self::State, seat: Seat) -> i32 {
+        self.score(state, seat)
+    }
     /// The winners as a set of bits; empty while the game goes on, and never empty after it but for a
     /// sole player's loss. Several share the win.
     fn winners(&self, state: &Self::State) -> u8;

@@ -86,6 +86,12 @@ pub(crate) fn data_files(kind: &str) -> Vec<(&'static str, &'static str)> {
     data::shipped(kind).to_vec()
 }
 
+/// What kind of data file a text is, going by its keys.
+#[pyfunction]
+pub(crate) fn data_kind(text: &str) -> &'static str {
+    data::kind_of(text)
+}
+
 /// Checks a data file (TOML or JSON text) of a kind: "blueprint", "board" or "element"; gives its dict form as JSON.
 #[pyfunction]
 pub(crate) fn check_data(kind: &str, text: &str) -> PyResult<String> {

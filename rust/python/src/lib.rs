@@ -23,7 +23,7 @@ mod _core {
     use crate::action::{Action, ActionIterator, Actions, Explanation, Turn};
     #[pymodule_export]
     use crate::functions::{
-        action, check_data, check_laws, data_files, default_options, games, microworld_board,
+        action, check_data, check_laws, data_files, data_kind, default_options, games, microworld_board,
         microworld_random_board, microworld_scenarios, record_parse, rng_from_json, start, state_from_bytes,
         state_from_json, turn,
     };

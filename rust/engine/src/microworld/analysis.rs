@@ -115,7 +115,7 @@ impl Microworld {
                 "adjacent": self.placing_points(&placed),
                 "nervous": self.nervous_points(&placed),
                 "filled": self.filled_points(&placed),
-                "gene": state.genes & bit(cell) != 0,
+                "gene": state.genes & bit(cell) != 0 && !state.is_first_turn(),
             })
         });
         each.collect()

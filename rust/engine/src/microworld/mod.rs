@@ -178,6 +178,11 @@ impl Game for Microworld {
         i32::from(state.points[usize::from(seat & 1)])
     }
 
+    fn prospect(&self, state: &State, seat: Seat) -> i32 {
+        let last = if state.phase == Phase::Over { [0, 0] } else { self.final_points(state) };
+        self.score(state, seat) + i32::from(last[usize::from(seat & 1)])
+    }
+
     fn winners(&self, state: &State) -> u8 {
         if state.phase == Phase::Over { self.leaders(state) } else { 0 }
     }

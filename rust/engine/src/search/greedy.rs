@@ -1,12 +1,21 @@
-//! Looking one turn ahead (one action in games without whole turns), at points only.
+//! Looking one turn ahead, at points only.
 
 use crate::error::Halt;
-use crate::game::{Actor, Event, Game, MAX_TURNS, Poll, Turn, for_each_turn};
+use crate::game::{Actor, Event, Game, MAX_TURNS, POLL_EVERY, Poll, Seat, Turn, for_each_turn};
 use crate::perft::plies;
 use crate::rng::Rng;
 
+/// In games whose turns hold chance or other seats' decisions: after so many positions the rest of a turn
+/// is not looked at any more.
+const MAX_POSITIONS: u64 = 50_000;
+
 /// The turn after which the seat to act is best off: a won game first, then the largest lead in
-/// points over the best other seat, a lost game last. Ties are drawn. `None` if no seat is to act.
+/// points over the best other seat if the game ended there, a lost game last. Ties are drawn. `None` if no
+/// seat is to act.
+///
+/// In games whose turns are more than one seat's actions it is one action: the one that is best if the
+/// seat goes on as well as it can until the turn ends, the others as badly for it as they can, and
+/// chance as its weights say (Expectimax, Michie 1966).
 pub fn greedy_turn<G: Game>(
     game: &G,
     state: &G::State,
@@ -14,37 +23,28 @@ pub fn greedy_turn<G: Game>(
     poll: &mut Poll,
 ) -> Result<Option<Turn<G::State>>, Halt> {
     let Actor::Seat(seat) = game.actor(state) else { return Ok(None) };
-    let lead = |end: &G::State| {
-        let others = (0..game.spec().seats).filter(|other| *other != seat);
-        let best_other = others.map(|other| game.score(end, other)).max().unwrap_or(0);
-        game.score(end, seat) - best_other
-    };
-    let worth = |end: &G::State| {
-        let result = match game.actor(end) {
-            Actor::Over => (game.returns(end)[usize::from(seat)] * 1000.0) as i32,
-            _ => 0,
-        };
-        (result, lead(end))
-    };
     let mut best: Vec<Turn<G::State>> = Vec::new();
-    let mut best_worth = (i32::MIN, i32::MIN);
-    let mut look = |events: &[Event], end: &G::State| {
-        let worth = worth(end);
+    let mut best_worth = f64::NEG_INFINITY;
+    let mut look = |events: &[Event], end: &G::State, worth: f64| {
         if worth > best_worth {
             best_worth = worth;
             best.clear();
         }
         // Among very many equal turns the first ones stand for all.
-        if worth == best_worth && best.len() < MAX_TURNS {
+        if worth >= best_worth && best.len() < MAX_TURNS {
             best.push(Turn { events: events.to_vec(), end: *end });
         }
-        Ok(())
     };
     if G::WHOLE_TURNS {
-        for_each_turn(game, state, poll, &mut look)?;
+        for_each_turn(game, state, poll, &mut |events, end| {
+            look(events, end, worth(game, end, seat));
+            Ok(())
+        })?;
     } else {
+        let mut turn = TurnAhead { game, seat, turn: game.turn(state), positions: 0 };
         for ply in plies(game, state, poll)? {
-            look(&ply.events, &ply.end)?;
+            let worth = turn.worth(&ply.end, poll)?;
+            look(&ply.events, &ply.end, worth);
         }
     }
     if best.is_empty() {
@@ -52,4 +52,60 @@ pub fn greedy_turn<G: Game>(
     }
     let index = rng.below(best.len() as u64) as usize;
     Ok(Some(best.swap_remove(index)))
+}
+
+/// What a position is worth to a seat: the result outweighs every lead in points.
+fn worth<G: Game>(game: &G, state: &G::State, seat: Seat) -> f64 {
+    let others = (0..game.spec().seats).filter(|other| *other != seat);
+    let best_other = others.map(|other| game.prospect(state, other)).max().unwrap_or(0);
+    let lead = f64::from(game.prospect(state, seat) - best_other);
+    match game.actor(state) {
+        Actor::Over => game.returns(state)[usize::from(seat)] * 1e9 + lead,
+        _ => lead,
+    }
+}
+
+struct TurnAhead<'a, G: Game> {
+    game: &'a G,
+    seat: Seat,
+    turn: u32,
+    positions: u64,
+}
+
+impl<G: Game> TurnAhead<'_, G> {
+    fn worth(&mut self, state: &G::State, poll: &mut Poll) -> Result<f64, Halt> {
+        let (game, seat, actor) = (self.game, self.seat, self.game.actor(state));
+        self.positions += 1;
+        if self.positions.is_multiple_of(POLL_EVERY) {
+            poll(self.positions)?;
+        }
+        let ended = actor == Actor::Over || game.turn(state) != self.turn;
+        if ended || self.positions > MAX_POSITIONS {
+            return Ok(worth(game, state, seat));
+        }
+        let mut after = |event| {
+            let mut next = *state;
+            game.step(&mut next, event);
+            self.worth(&next, poll)
+        };
+        if actor == Actor::Chance {
+            let mut outcomes = Vec::new();
+            game.outcomes(state, &mut outcomes);
+            let (mut sum, mut weights) = (0.0, 0.0);
+            for (id, weight) in outcomes {
+                sum += f64::from(weight) * after(Event::Chance(id))?;
+                weights += f64::from(weight);
+            }
+            return Ok(sum / weights);
+        }
+        let own = actor == Actor::Seat(seat);
+        let mut actions = Vec::new();
+        game.actions(state, &mut actions);
+        let mut best = if own { f64::NEG_INFINITY } else { f64::INFINITY };
+        for id in actions {
+            let worth = after(Event::Act(id))?;
+            best = if own { best.max(worth) } else { best.min(worth) };
+        }
+        Ok(best)
+    }
 }

@@ -111,7 +111,7 @@ fn m6_a_board_may_be_a_graph() {
 
 #[test]
 fn m6_a_board_has_28_cells_or_more() {
-    // Seven rows of four, seven of five without the last cells ...
+    // Rows of four, and one long row.
     let four = |rows: usize| vec!["mnou"; rows].join(" ");
     assert_eq!(on(rows(&four(6), &[0])).faults(), ["M6"], "24 cells");
     assert!(on(rows(&four(7), &[0])).is_playable(), "28 cells");

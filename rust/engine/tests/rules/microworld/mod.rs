@@ -1,6 +1,11 @@
 //! The rules of Microworld, one or more tests a rule: the name of a test starts with the id of its
 //! rule, as on the rules page of the documentation (docs/games/microworld.md).
 
+mod after;
+mod before;
 mod board;
+mod copying;
 mod graph;
+mod pairs;
 mod support;
+mod turn;
