@@ -11,7 +11,7 @@ from ._microworld_sectors import Disc
 from ._microworld_shapes import Point, arrange
 
 STEPS = 40  # on the score track; then the marker is turned over
-TRACK = 37.0  # how wide the track is
+TRACK = 40.0  # how wide the track is
 PAWN, TOKEN, MARK = 15.0, 12.0, 9.0
 
 
@@ -99,7 +99,15 @@ def _fresh(plan: Plan, cell: int) -> str:
 def _number(plan: Plan, number: int) -> str:
     shape = plan.shapes[number]
     x, y = shape.label
-    return text(x, y + shape.font * 0.36, str(number), shape.font, text_anchor="middle", font_weight="600")
+    return text(
+        x,
+        y + shape.font * 0.36,
+        str(number),
+        shape.font,
+        text_anchor="middle",
+        font_weight="600",
+        data_number=str(number),
+    )
 
 
 def _inside(scene: Scene, plan: Plan, cell: int) -> list[str]:
@@ -168,7 +176,7 @@ def draw_track(scene: Scene, centre: Point, radius: float) -> list[str]:
     ]
     numbers = []
     for step in range(STEPS):
-        x, y = disc.at(inner + 8.5, step * turn)
+        x, y = disc.at(inner + 8, step * turn)
         strong = step % 5 == 0
         numbers.append(
             text(x, y + 3.3, str(step), 9, fill=c.INK if strong else "#5d636d", font_weight="700" if strong else None)
@@ -179,7 +187,7 @@ def draw_track(scene: Scene, centre: Point, radius: float) -> list[str]:
         aside = (seat - 0.5) * 4.4 if steps.count(steps[seat]) > 1 else 0.0
         x, y = disc.at(radius - 11.5, steps[seat] * turn + aside)
         lap = player.points // STEPS
-        parts = g.score_marker(seat, x, y, 10, turned=lap % 2 == 1)
+        parts = g.score_marker(seat, x, y, 9.8, turned=lap % 2 == 1)
         words = f"{player.name}: {player.points} points"
         lines.append(group(parts, title=words, data_score=f"{seat}:{player.points}"))
     return lines

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 
 from ._common import INK, PAPER, RED, TARGET, corners, letter, ring
-from ._markup import Attribute, el, polygon, text
+from ._markup import Attribute, el, num, polygon, text
 from ._microworld_shapes import Point
 
 
@@ -57,7 +57,7 @@ def kind_marks(kind: str, points: Iterable[Point], size: float = 3.0) -> str:
     style = KINDS[kind]
     strokes: dict[str, Attribute] = {"fill": "none", "stroke": style.mark, "stroke_linecap": "round"}
     d = "".join(_mark(kind, x, y, size) for x, y in points)
-    return el("path", d=d, **strokes, stroke_width=size * 0.37, stroke_opacity=0.62) if d else ""
+    return el("path", d=d, **strokes, stroke_width=size * 0.37, stroke_opacity=0.8) if d else ""
 
 
 def swatch(kind: str, x: float, y: float, half: float) -> list[str]:
@@ -71,18 +71,17 @@ def swatch(kind: str, x: float, y: float, half: float) -> list[str]:
 
 
 def _mark(kind: str, x: float, y: float, s: float) -> str:
+    n = num
     if kind == "mucous":  # a wave
-        h = s / 2
-        return f"M{x - s:.1f} {y:.1f}Q{x - h:.1f} {y - s:.1f} {x:.1f} {y:.1f}T{x + s:.1f} {y:.1f}"
+        return f"M{n(x - s)} {n(y)}q{n(s / 2)} {n(-s)} {n(s)} 0t{n(s)} 0"
     if kind == "nervous":  # a cell with three arms
-        ends = [(x + s * cos(a), y + s * sin(a)) for a in (-pi / 2, pi / 6, 5 * pi / 6)]
-        return "".join(f"M{x:.1f} {y:.1f}L{p:.1f} {q:.1f}" for p, q in ends)
+        w, h = n(s * 0.87), n(s / 2)
+        return f"M{n(x)} {n(y - s)}v{n(s)}l{w} {h}m-{w} -{h}l-{w} {h}"
     if kind == "osseous":  # a pore
-        r = s * 0.55
-        return f"M{x - r:.2f} {y:.1f}a{r:.2f} {r:.2f} 0 0 0 {2 * r:.2f} 0a{r:.2f} {r:.2f} 0 0 0 {-2 * r:.2f} 0"
+        r = n(s * 0.55)
+        return f"M{n(x - s * 0.55)} {n(y)}a{r} {r} 0 0 0 {n(s * 1.1)} 0a{r} {r} 0 0 0 {n(-s * 1.1)} 0"
     # two fibres
-    w, h = s * 0.45, s
-    return f"M{x - w - h / 2:.1f} {y + h / 2:.1f}l{h:.1f} {-h:.1f}M{x + w - h / 2:.1f} {y + h / 2:.1f}l{h:.1f} {-h:.1f}"
+    return f"M{n(x - s * 0.95)} {n(y + s / 2)}l{n(s)} {n(-s)}m{n(-s * 0.1)} {n(s)}l{n(s)} {n(-s)}"
 
 
 def body(seat: int, x: float, y: float, r: float, look: Look) -> list[str]:
@@ -163,17 +162,16 @@ def trefoil(x: float, y: float, r: float) -> list[str]:
 def gene_token(x: float, y: float, r: float) -> list[str]:
     """Draw a gene token that lies face down: its back shows a double helix."""
     w, h = r * 0.34, r * 0.66
-    strands = []
-    for side in (w, -w):
-        strands.append(
-            f"M{x + side:.1f} {y - h:.1f}C{x + side:.1f} {y - h * 0.3:.1f} {x - side:.1f} {y - h * 0.3:.1f} {x - side:.1f} {y:.1f}"
-            f"S{x + side:.1f} {y + h * 0.3:.1f} {x + side:.1f} {y + h:.1f}"
-        )
+    strands = "".join(
+        f"M{num(x + side)} {num(y - h)}c0 {num(h * 0.7)} {num(-2 * side)} {num(h * 0.3)} {num(-2 * side)} {num(h)}"
+        f"s{num(2 * side)} {num(h * 0.3)} {num(2 * side)} {num(h)}"
+        for side in (w, -w)
+    )
     rungs = "".join(f"M{x - w:.1f} {y + dy * h:.1f}h{2 * w:.1f}" for dy in (-0.8, -0.1, 0.8))
     line: dict[str, Attribute] = {"fill": "none", "stroke": TOKEN_EDGE, "stroke_width": r * 0.15}
     return [
         el("circle", cx=x, cy=y, r=r * 0.95, fill=TOKEN, stroke=TOKEN_EDGE, stroke_width=r * 0.12),
-        el("path", d="".join(strands) + rungs, **line, stroke_linecap="round"),
+        el("path", d=strands + rungs, **line, stroke_linecap="round"),
     ]
 
 

@@ -123,7 +123,7 @@ def fit_points(points: Sequence[Point], centre: Point, radius: float) -> tuple[l
     """
     cx, cy = _enclose(points)
     reach = max(hypot(x - cx, y - cy) for x, y in points) or 1.0
-    size = WIDEST
+    places, size = list(points), WIDEST
     for _ in range(3):  # the wider the circles, the less room for their middles
         scale = (radius - size) / reach
         places = [((x - cx) * scale, (y - cy) * scale) for x, y in points]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from . import _common as c
 from . import _microworld_glyphs as g
@@ -64,7 +65,7 @@ def _player(scene: Scene, seat: int, left: float, top: float, width: float) -> t
     moving = seat == scene.seat and not scene.over
     parts = g.pawn(seat, left + PAD + 9, top + 17, 9.5)
     parts.append(text(left + PAD + 26, top + 21.5, player.name, 13.5, font_weight="700"))
-    points = text(left + width - PAD - 38, top + 22.5, str(player.points), 17, font_weight="700", text_anchor="end")
+    points = text(left + width - PAD - 42, top + 22.5, str(player.points), 17, font_weight="700", text_anchor="end")
     parts += [
         points,
         text(left + width - PAD, top + 21.5, f"point{_s(player.points)}", 11, fill=c.MUTED, text_anchor="end"),
@@ -72,7 +73,7 @@ def _player(scene: Scene, seat: int, left: float, top: float, width: float) -> t
     y = top + 42.0
     parts.append(text(left + PAD, y + 4, "pawns", 11, fill=c.MUTED))
     parts.append(text(left + PAD + 56, y + 4, f"{player.pawns_left} left to place", 11))
-    y += 19
+    y += 20
     hand = [(gene, chip_look(scene, seat, gene), "") for gene in player.hand]
     used = [(gene, "used", "arrow" if gene == scene.arrow else "") for gene in player.used]
     more, y = _row("genes", hand, seat, "hand", left, y, width)
@@ -85,8 +86,8 @@ def _player(scene: Scene, seat: int, left: float, top: float, width: float) -> t
         more, y = _mutation(scene, seat, left, y, width)
         parts += more
     height = y - top - 7
-    edge = {"stroke": c.INK, "stroke_width": 1.4} if moving else {"stroke": c.RULE, "stroke_width": 1.0}
-    card = el("rect", x=left, y=top, width=width, height=height, rx=8, fill="#ffffff", **edge)
+    edge, line = (c.INK, 1.4) if moving else (c.RULE, 1.0)
+    card = el("rect", x=left, y=top, width=width, height=height, rx=8, fill="#ffffff", stroke=edge, stroke_width=line)
     return [group([card, *parts], data_seat=str(seat))], top + height
 
 
@@ -115,7 +116,7 @@ def _tissues(scene: Scene, seat: int, left: float, y: float, width: float) -> tu
         ]
         parts.append(group(piece, title=str(tissue["why"]), data_tissue=f"{seat}:{tissue['points']}"))
         x += room + 4
-    return parts, y + 21
+    return parts, y + 20.5
 
 
 def _row(
@@ -137,7 +138,7 @@ def _row(
             room -= 13
         parts.append(group(g.chip(x, y, sign, room, look), data_gene=f"{data}:{seat}:{sign}:{look}"))
         x += room + 5
-    return parts, y + 21
+    return parts, y + 20.5
 
 
 def _arrow(x: float, y: float) -> str:
@@ -162,12 +163,11 @@ def _mutation(scene: Scene, seat: int, left: float, y: float, width: float) -> t
     elif not player.tiles:
         parts.append(text(x, y + 4, "none yet", 11, fill=c.FAINT))
     if player.tiles:
-        words = ("or " if len(player.tiles) > 1 or not player.mutation else "not ") + ", ".join(player.tiles)
         words = f"not kept: {', '.join(player.tiles)}" if player.mutation else f"dealt: {', '.join(player.tiles)}"
         at = left + width - PAD if player.mutation else x
         anchor = "end" if player.mutation else "start"
         parts.append(text(at, y + 4, words, 10, fill=c.MUTED, text_anchor=anchor, data_tiles=str(seat)))
-    return parts, y + 21
+    return parts, y + 20.5
 
 
 def _rules(scene: Scene, left: float, top: float, width: float) -> tuple[list[str], float]:
@@ -190,12 +190,14 @@ def _rules(scene: Scene, left: float, top: float, width: float) -> tuple[list[st
     return [group([card, *parts])], top + height
 
 
+def _swatch(kind: str, x: float, y: float) -> list[str]:
+    return g.swatch(kind, x, y, 9)
+
+
 def draw_legend(scene: Scene, left: float, top: float, width: float, columns: int) -> tuple[list[str], float]:
     """Explain the signs; return the lines and the height used."""
-    entries: list[tuple[str, Callable[[float, float], list[str]]]] = [
-        (kind, lambda x, y, kind=kind: g.swatch(kind, x, y, 9))
-        for kind in g.KINDS  # type: ignore[misc]
-    ]
+    entries: list[tuple[str, Callable[[float, float], list[str]]]] = []
+    entries += [(kind, partial(_swatch, kind)) for kind in g.KINDS]
     entries += [
         ("flipped", lambda x, y: [*g.pawn(0, x - 9, y, 8, flipped=True), *g.pawn(1, x + 9, y, 8, flipped=True)]),
         ("radiation", lambda x, y: g.pawn(1, x, y, 7, radiation=True)),

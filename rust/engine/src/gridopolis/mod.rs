@@ -1,8 +1,8 @@
 //! Gridopolis: draughts in a three-dimensional grid that the players build while they play.
 //!
 //! Rule ids (G..) are explained on the rules page of the documentation. The files:
-//! `site` (places and directions), `blueprint` (grid-sets as data) and `board` (their tables), `setup` (options, positions from
-//! dicts), `state`, `building` (pads added in play), `actions` (what is legal), `turns` (what an
+//! `site` (places and directions), `blueprint` (grid-sets as data) and `board` (their tables), `setup` (options) and
+//! `position` (positions from dicts), `state`, `building` (pads added in play), `actions` (what is legal), `turns` (what an
 //! action leads to), `explain` (what forbids it), `notation`, `forms` (dicts, diagram), `tensor`,
 //! `symmetry`.
 
@@ -13,6 +13,7 @@ mod building;
 mod explain;
 mod forms;
 mod notation;
+mod position;
 mod setup;
 mod site;
 mod state;

@@ -126,16 +126,14 @@ impl Microworld {
                 self.place(state, nth(cells, rng.below(u64::from(cells.count_ones())) as u32));
             }
             Phase::Over => return false,
-            _ => match self.who_acts(state) {
-                Actor::Chance => {
-                    let id = self.sample_chance(state, rng);
-                    self.happen(state, id);
-                }
-                _ => {
-                    let id = self.sample(state, rng);
-                    self.act(state, id);
-                }
-            },
+            _ if self.who_acts(state) == Actor::Chance => {
+                let id = self.sample_chance(state, rng);
+                self.happen(state, id);
+            }
+            _ => {
+                let id = self.sample(state, rng);
+                self.act(state, id);
+            }
         }
         true
     }

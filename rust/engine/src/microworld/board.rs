@@ -6,7 +6,7 @@ use super::element::{Cell, Element, Part, QUARTER, RADIUS, read_side};
 use super::pieces::{Cells, KINDS, Kind, MAX_CELLS, MAX_GENE_SPACES, PAWNS, bit, members};
 use crate::data;
 use crate::error::SetupError;
-use crate::fields::{Fields, int, kind, list, quote};
+use crate::fields::{Fields, int, kind, quote};
 use crate::rng::Rng;
 
 /// The four elements, as TOML text.
@@ -124,8 +124,9 @@ impl Board {
             sides.push((element, usize::from(side)));
         }
         let elements = ELEMENTS.map(|(_, text)| Element::parse(text).expect("shipped elements are sound"));
-        let quarters = sides.iter().map(|(element, side)| elements[*element].sides[*side].clone()).collect();
-        let mut board = Self::of_quarters(quarters)?;
+        let quarters: Vec<Side> =
+            sides.iter().map(|(element, side)| elements[*element].sides[*side].clone()).collect();
+        let mut board = Self::of_quarters(&quarters)?;
         board.title = format!("Board {}", words.join(" "));
         board.option = json!(words.join(" "));
         board.assumed = Vec::new();
@@ -155,7 +156,7 @@ impl Board {
         }
         let board = if shaped {
             let quarters = read_quarters(&fields, &mut error);
-            if error.problems.is_empty() { Self::of_quarters(quarters) } else { Err(SetupError::default()) }
+            if error.problems.is_empty() { Self::of_quarters(&quarters) } else { Err(SetupError::default()) }
         } else {
             let (sites, adjacent, points) = read_graph(&fields, &mut error);
             if error.problems.is_empty() {
@@ -182,7 +183,7 @@ impl Board {
     }
 
     /// Adjacency from the shapes, also across the lines between quarters (M2, M3).
-    fn of_quarters(quarters: Vec<Side>) -> Result<Self, SetupError> {
+    fn of_quarters(quarters: &[Side]) -> Result<Self, SetupError> {
         let mut cells: Vec<(u8, &Cell)> = Vec::new();
         for (quarter, side) in quarters.iter().enumerate() {
             cells.extend(side.iter().map(|cell| (quarter as u8, cell)));
@@ -370,6 +371,7 @@ fn read_quarters(fields: &Fields, error: &mut SetupError) -> Vec<Side> {
 type Graph = (Vec<Site>, Vec<Cells>, Vec<Option<[f64; 2]>>);
 
 fn read_graph(fields: &Fields, error: &mut SetupError) -> Graph {
+    let before = error.problems.len();
     let values = fields.list("cells", MAX_CELLS, error);
     let (mut sites, mut adjacent, mut points) = (Vec::new(), Vec::new(), Vec::new());
     for (index, value) in values.iter().enumerate() {
@@ -384,8 +386,8 @@ fn read_graph(fields: &Fields, error: &mut SetupError) -> Graph {
         sites.push(Site { kind, gene, rim, quarter });
         cell.need("adjacent", error);
         let mut set = 0;
-        for value in cell.list("adjacent", MAX_CELLS, error) {
-            let path = cell.path("adjacent");
+        for (place, value) in cell.list("adjacent", MAX_CELLS, error).iter().enumerate() {
+            let path = format!("{}[{place}]", cell.path("adjacent"));
             let Some(other) = int(value, &path, 0..=values.len() as i64 - 1, error) else { continue };
             if other as usize == index {
                 error.add(path, "a cell is not adjacent to itself", Some("M6"));
@@ -397,26 +399,28 @@ fn read_graph(fields: &Fields, error: &mut SetupError) -> Graph {
         adjacent.push(set);
         points.push(cell.get("at").and_then(|value| read_point(value, &cell.path("at"), error)));
     }
+    if error.problems.len() > before {
+        return (sites, adjacent, points); // a neighbour that can't be read would be missed on the other side
+    }
     for (a, set) in adjacent.iter().enumerate() {
         for b in members(*set).filter(|b| adjacent[usize::from(*b)] & bit(a as u8) == 0) {
-            if usize::from(b) != a {
-                let message = format!("cell {a} is adjacent to {b}, but {b} not to {a}");
-                error.add(format!("cells[{a}].adjacent"), message, Some("M6"));
-            }
+            let message = format!("cell {a} is adjacent to {b}, but {b} not to {a}");
+            error.add(format!("cells[{a}].adjacent"), message, Some("M6"));
         }
     }
     (sites, adjacent, points)
 }
 
 fn read_point(value: &Value, path: &str, error: &mut SetupError) -> Option<[f64; 2]> {
-    let numbers: Vec<f64> = list(value, path, 2, error).iter().filter_map(Value::as_f64).collect();
-    match numbers.as_slice() {
-        [x, y] if x.abs() <= MAX_COORDINATE && y.abs() <= MAX_COORDINATE => Some([*x, *y]),
-        _ => {
-            error.add(path, format!("must be [x, y], two numbers up to {MAX_COORDINATE:e}"), None);
-            None
-        }
+    let number = |value: &Value| value.as_f64().filter(|number| number.abs() <= MAX_COORDINATE);
+    if let Some([x, y]) = value.as_array().map(Vec::as_slice)
+        && let Some(point) = number(x).zip(number(y))
+    {
+        return Some(point.into());
     }
+    let message = format!("must be [x, y], two numbers up to {MAX_COORDINATE:e}, not {}", kind(value));
+    error.add(path, message, None);
+    None
 }
 
 /// One of the 384 boards that the four elements make, each equally likely (M1), such as `1a 3b 2a 4a`.

@@ -5,7 +5,7 @@
 
 use serde_json::Value;
 
-use super::pieces::{KINDS, Kind, MAX_CELLS};
+use super::pieces::{KINDS, Kind, MAX_CELLS, bit, members};
 use crate::error::SetupError;
 use crate::fields::{Fields, int, kind, list};
 
@@ -159,20 +159,31 @@ pub(crate) fn read_side(value: &Value, path: &str, error: &mut SetupError) -> Ve
         .enumerate()
         .flat_map(|(cell, own)| own.parts.iter().map(move |part| (cell, part)))
         .collect();
-    let mut overlap = false;
+    // Cells that each cell overlaps, each pair once.
+    let mut overlaps = [0; MAX_CELLS];
     for (place, (cell, part)) in parts.iter().enumerate() {
         for (other, _) in parts[place + 1..].iter().filter(|(_, other)| part.overlaps(other)) {
-            overlap = true;
-            error.add(path, format!("cells {cell} and {other} overlap"), Some("M2"));
+            overlaps[*cell] |= bit(*other as u8);
+        }
+    }
+    for (cell, others) in overlaps.into_iter().enumerate() {
+        for other in members(others) {
+            let message = if usize::from(other) == cell {
+                format!("parts of cell {cell} overlap")
+            } else {
+                format!("cells {cell} and {other} overlap")
+            };
+            error.add(path, message, Some("M2"));
         }
     }
     let all = RADIUS * RADIUS * QUARTER;
-    if !overlap && covered != all {
+    if overlaps == [0; MAX_CELLS] && covered != all {
         let percent = 100.0 * (all - covered) as f64 / all as f64;
-        error.add(path, format!("there is a gap: {percent:.1} % of the quarter has no cell"), Some("M2"));
+        error.add(path, format!("there is a gap: {percent:.3} % of the quarter has no cell"), Some("M2"));
     }
+    // Where none touches it, there is a gap or a wrong number already.
     let central = cells.iter().filter(|cell| cell.is_central()).count();
-    if central != 1 {
+    if central > 1 {
         error.add(path, format!("{central} cells touch the centre; it must be one"), Some("M2"));
     }
     cells

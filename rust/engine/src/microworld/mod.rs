@@ -69,7 +69,7 @@ impl Microworld {
     /// ```
     pub fn new(options: &Value) -> Result<Self, SetupError> {
         let (board, rules, options) = setup::read_options(options)?;
-        let start = setup::start(&board, &rules);
+        let start = setup::start(&board, rules);
         let spec = Spec {
             name: "microworld",
             title: "Microworld",

@@ -119,7 +119,7 @@ fn id(names: &[&str], name: &str, what: &str, unknown: bool) -> Result<u8, Strin
 }
 
 fn number(text: &str, limit: usize, what: &str) -> Result<u8, String> {
-    let plain = text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit()) && text != "";
+    let plain = text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty();
     let value: usize = if plain { text.parse().unwrap_or(usize::MAX) } else { usize::MAX };
     if value < limit && (value > 9 || text.len() == 1) {
         return Ok(value as u8);

@@ -57,17 +57,17 @@ pub(crate) struct Rules {
 impl Rules {
     /// How many genes a player may use in a turn (M16, M40).
     #[inline]
-    pub(crate) fn gene_uses(&self) -> u8 {
+    pub(crate) fn gene_uses(self) -> u8 {
         if self.set.has(b'A') { 2 } else { 1 }
     }
 
     /// Whether a mutation can come into play.
-    pub(crate) fn may_have(&self, mutation: u8) -> bool {
+    pub(crate) fn may_have(self, mutation: u8) -> bool {
         self.set.has(b'C') && (self.mutations[0] == NONE || self.mutations.contains(&mutation))
     }
 
     /// Whether a target can come into play.
-    pub(crate) fn may_aim_at(&self, target: u8) -> bool {
+    pub(crate) fn may_aim_at(self, target: u8) -> bool {
         self.set.has(b'B') && (self.target == NONE || self.target == target)
     }
 }
@@ -81,52 +81,21 @@ pub(super) fn read_options(value: &Value) -> Result<(Board, Rules, Value), Setup
     let fields = Fields::open(value, "", &OPTIONS, &mut error);
     let board = Board::read(fields.get("board").unwrap_or(&json!(DEFAULT_BOARD)));
     let scenario = read_scenario(&fields, &mut error);
-    let letters = match (fields.get("rules"), scenario) {
-        (None, _) => scenario.map(|scenario| scenario.rules.to_owned()),
-        (Some(Value::String(letters)), _) => Some(letters.clone()),
-        (Some(other), _) => {
-            error.add("rules", format!("must be letters such as \"ABE\", not {}", kind(other)), None);
-            None
-        }
-    };
-    let set = letters.map_or(Some(RuleSet(0)), |letters| {
-        let set = RuleSet::parse(&letters);
-        if set.is_none() {
-            let message = format!(
-                "must be letters of {}, each once, in order, not {}",
-                RuleSet::LETTERS,
-                quote(&letters)
-            );
-            error.add("rules", message, None);
-        }
-        set
-    });
-    let set = set.unwrap_or(RuleSet(0));
-    let mut aim = fields.word("target", &TARGETS, &mut error).map_or(NONE, |index| index as u8);
-    if fields.get("target").is_none()
-        && let Some(name) = scenario.and_then(|scenario| scenario.target)
-    {
-        aim = TARGETS.iter().position(|known| *known == name).map_or(NONE, |index| index as u8);
-    }
-    if let Some(scenario) = scenario
-        && (set.text() != scenario.rules || aim != NONE && Some(TARGETS[usize::from(aim)]) != scenario.target)
-    {
-        let wanted = scenario.target.map_or(String::new(), |target| format!(" and target {target}"));
-        let message = format!(
-            "{} has rules {}{wanted}; leave the scenario out to choose others",
-            quote(scenario.name),
-            scenario.rules
-        );
-        error.add("scenario", message, Some("M48"));
-    }
-    if aim != NONE && !set.has(b'B') && fields.get("target").is_some() {
-        error.add("target", "a target needs rule B: give rules=\"B\" too", Some("M41"));
+    // What is wrong with one option is not reported again for another: what can't be told is `None`.
+    let set = read_rules(&fields, scenario, &mut error);
+    let aim = read_target(&fields, scenario, &mut error);
+    if let (Some(set), Some(aim)) = (set, aim) {
+        check_options(&fields, scenario, set, aim, &mut error);
     }
     let mutations = read_mutations(&fields, set, &mut error);
+    let is_told = set.is_some() && aim.is_some();
+    let (set, aim) = (set.unwrap_or(RuleSet(0)), aim.unwrap_or(NONE));
     let rules = Rules { set, target: aim, mutations };
     let board = match board {
         Ok(board) => {
-            check_board(&board, &rules, &mut error);
+            if is_told {
+                check_board(&board, rules, &mut error);
+            }
             Some(board)
         }
         Err(faults) => {
@@ -155,21 +124,83 @@ fn read_scenario(fields: &Fields, error: &mut SetupError) -> Option<&'static Sce
     fields.word("scenario", &names, error).map(|index| &SCENARIOS[index])
 }
 
-fn read_mutations(fields: &Fields, set: RuleSet, error: &mut SetupError) -> [u8; 2] {
+/// The additional rules: those given, or those of the scenario.
+fn read_rules(fields: &Fields, scenario: Option<&Scenario>, error: &mut SetupError) -> Option<RuleSet> {
+    let letters = match fields.get("rules") {
+        None if scenario.is_none() && fields.get("scenario").is_some() => return None,
+        None => scenario.map_or("", |scenario| scenario.rules),
+        Some(Value::String(letters)) => letters,
+        Some(other) => {
+            error.add("rules", format!("must be letters such as \"ABE\", not {}", kind(other)), None);
+            return None;
+        }
+    };
+    let set = RuleSet::parse(letters);
+    if set.is_none() {
+        let all = RuleSet::LETTERS;
+        let message = format!("must be letters of {all}, each once, in order, not {}", quote(letters));
+        error.add("rules", message, None);
+    }
+    set
+}
+
+/// The target given, or that of the scenario, or [`NONE`].
+fn read_target(fields: &Fields, scenario: Option<&Scenario>, error: &mut SetupError) -> Option<u8> {
+    if fields.get("target").is_some() {
+        return fields.word("target", &TARGETS, error).map(|index| index as u8);
+    }
+    let name = scenario.and_then(|scenario| scenario.target);
+    Some(TARGETS.iter().position(|known| Some(*known) == name).map_or(NONE, |index| index as u8))
+}
+
+/// Whether scenario, rules and target go together (M41, M48).
+fn check_options(
+    fields: &Fields,
+    scenario: Option<&Scenario>,
+    set: RuleSet,
+    aim: u8,
+    error: &mut SetupError,
+) {
+    match scenario {
+        Some(scenario) => {
+            let target = TARGETS.get(usize::from(aim)).copied();
+            if set.text() != scenario.rules || target.is_some() && target != scenario.target {
+                let wanted = scenario.target.map_or(String::new(), |target| format!(" and target {target}"));
+                let message = format!(
+                    "{} has rules {}{wanted}; leave the scenario out to choose others",
+                    quote(scenario.name),
+                    scenario.rules
+                );
+                error.add("scenario", message, Some("M48"));
+            }
+        }
+        None if fields.get("scenario").is_none() && aim != NONE && !set.has(b'B') => {
+            error.add("target", "a target needs rule B: give rules=\"B\" too", Some("M41"));
+        }
+        None => {}
+    }
+}
+
+fn read_mutations(fields: &Fields, set: Option<RuleSet>, error: &mut SetupError) -> [u8; 2] {
     let Some(value) = fields.get("mutations") else { return [NONE; 2] };
-    let names: Vec<&str> =
-        value.as_array().map_or(Vec::new(), |names| names.iter().filter_map(Value::as_str).collect());
-    let id = |name: &str| MUTATIONS.iter().position(|known| *known == name).map(|id| id as u8);
-    let found = match names.as_slice() {
-        [a, b] => id(a).zip(id(b)),
+    let id = |value: &Value| {
+        let name = value.as_str()?;
+        MUTATIONS.iter().position(|known| *known == name).map(|id| id as u8)
+    };
+    let found = match value.as_array().map(Vec::as_slice) {
+        Some([a, b]) => id(a).zip(id(b)),
         _ => None,
     };
     match found {
-        _ if !set.has(b'C') => {
+        _ if set.is_some_and(|set| !set.has(b'C')) => {
             error.add("mutations", "mutations need rule C: give rules=\"C\" too", Some("M42"));
         }
         None => {
-            let message = format!("must be two of {}, not {}", MUTATIONS.join(", "), kind(value));
+            let given = match value.as_array().map(Vec::as_slice) {
+                Some([a, b]) => format!("{} and {}", kind(a), kind(b)),
+                _ => kind(value),
+            };
+            let message = format!("must be two of {}, not {given}", MUTATIONS.join(", "));
             error.add("mutations", message, Some("M42"));
         }
         Some((a, b)) if a == b => {
@@ -181,7 +212,7 @@ fn read_mutations(fields: &Fields, set: RuleSet, error: &mut SetupError) -> [u8;
 }
 
 /// What the rules ask of a board (M6).
-fn check_board(board: &Board, rules: &Rules, error: &mut SetupError) {
+fn check_board(board: &Board, rules: Rules, error: &mut SetupError) {
     if usize::from(board.count) == MIN_CELLS && rules.may_have(mutation::BARRIER) {
         let message =
             format!("{MIN_CELLS} cells; with the mutation barrier the last pawn needs {}", MIN_CELLS + 1);
@@ -194,7 +225,7 @@ fn check_board(board: &Board, rules: &Rules, error: &mut SetupError) {
 }
 
 /// The state at the start of a game (M10).
-pub(super) fn start(board: &Board, rules: &Rules) -> State {
+pub(super) fn start(board: &Board, rules: Rules) -> State {
     let mut state = State {
         ones: [0; 2],
         twos: [0; 2],
@@ -230,12 +261,12 @@ pub(super) fn start(board: &Board, rules: &Rules) -> State {
 
 impl Rules {
     /// The part of the set-up after the draws of rule A.
-    pub(super) fn after_leftovers(&self) -> Phase {
+    pub(super) fn after_leftovers(self) -> Phase {
         if self.set.has(b'B') && self.target == NONE { Phase::Target } else { self.after_target() }
     }
 
     /// The part of the set-up after rule B.
-    pub(super) fn after_target(&self) -> Phase {
+    pub(super) fn after_target(self) -> Phase {
         if self.set.has(b'C') && self.mutations[0] == NONE { Phase::Tile(0) } else { Phase::Before }
     }
 }

@@ -52,6 +52,7 @@ pub struct State {
 }
 
 /// What has happened in the turn.
+#[allow(clippy::struct_excessive_bools)] // they are facts on their own
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Turn {
     /// Gene uses (M16).
@@ -259,7 +260,9 @@ impl State {
         for cells in self.cells {
             let mut words = [[0; 8]; PAWN_PLACES / 8];
             words.as_flattened_mut().copy_from_slice(&cells);
-            words.into_iter().for_each(|word| hash.word(u64::from_le_bytes(word)));
+            for word in words {
+                hash.word(u64::from_le_bytes(word));
+            }
         }
         let mut pair = |a: [u16; 2], b: [u16; 2]| {
             let [a0, a1] = a.map(u64::from);

@@ -168,7 +168,9 @@ impl Microworld {
         };
         put(yes(state.seat == seat));
         put(yes(decides));
-        super::state::NAMES.iter().for_each(|name| put(yes(*name == state.phase.name())));
+        for name in super::state::NAMES {
+            put(yes(name == state.phase.name()));
+        }
         for value in [
             f32::from(state.points[own]) / 40.0,
             f32::from(state.points[other]) / 40.0,
@@ -190,8 +192,12 @@ impl Microworld {
         ] {
             put(value);
         }
-        RuleSet::LETTERS.bytes().for_each(|letter| put(yes(self.rules.set.has(letter))));
-        (0..TARGETS.len()).for_each(|target| put(yes(usize::from(state.target) == target)));
+        for letter in RuleSet::LETTERS.bytes() {
+            put(yes(self.rules.set.has(letter)));
+        }
+        for target in 0..TARGETS.len() {
+            put(yes(usize::from(state.target) == target));
+        }
         let announced = if let Phase::Steal(token) = state.phase { 1 << token } else { 0 };
         let arrow = if state.arrow == NONE { 0 } else { 1 << state.arrow };
         for set in [
@@ -203,11 +209,15 @@ impl Microworld {
             turn.powers & gene::ALL,
             announced,
         ] {
-            (0..GENES.len()).for_each(|token| put(yes(set >> token & 1 == 1)));
+            for token in 0..GENES.len() {
+                put(yes(set >> token & 1 == 1));
+            }
         }
         let tile = |id: u8| if usize::from(id) < MUTATIONS.len() { 1 << id } else { 0 };
         for set in [tile(state.mutations[own]), tile(state.mutations[other]), state.tiles[own]] {
-            (0..MUTATIONS.len()).for_each(|id| put(yes(set >> id & 1 == 1)));
+            for id in 0..MUTATIONS.len() {
+                put(yes(set >> id & 1 == 1));
+            }
         }
     }
 }

@@ -17,12 +17,18 @@ fn fight(hand: &str) -> Table {
 #[test]
 fn m20_flips_an_adjacent_pawn_of_the_opponent() {
     let table = fight("flip").play("15 flip");
-    assert_eq!((table.phase(), table.seat(), table.listed()), ("flip".to_owned(), Some(0), "a0 a1 a2".to_owned()));
+    assert_eq!(
+        (table.phase(), table.seat(), table.listed()),
+        ("flip".to_owned(), Some(0), "a0 a1 a2".to_owned())
+    );
     table.forbids_all("v0 v1 v3", "M20"); // own ones
     table.forbids_all("a3 a13", "M20"); // not on the board
     table.forbids_all("end 8 flip >8", "M20"); // it flips first
     let flipped = table.play("a1");
-    assert_eq!((flipped.entry("flipped"), flipped.entry("used")), ("[[],[1]]".to_owned(), "[[flip],[]]".to_owned()));
+    assert_eq!(
+        (flipped.entry("flipped"), flipped.entry("used")),
+        ("[[],[1]]".to_owned(), "[[flip],[]]".to_owned())
+    );
     assert_eq!(flipped.points(), (1, 0));
     let few = fight("flip").play("13 flip");
     assert_eq!(few.listed(), "a2");
@@ -145,9 +151,7 @@ fn m24_is_used_after_placing_and_the_own_turn_scores() {
 fn m24_bonuses_still_count() {
     // The nervous tissue {3, 4, 8, 9, 15}: 3, 4 and 15 are occupied. 8 scores 1 by rule E; then 9 is the last
     // one: 1 by rule E, 2 by rule F, and nothing for a1 in 15 next to it.
-    let setup = |rules: &str| {
-        lawn().rules(rules).pawns(&[3, 20, 30], &[4, 15, 14]).hands("block", "")
-    };
+    let setup = |rules: &str| lawn().rules(rules).pawns(&[3, 20, 30], &[4, 15, 14]).hands("block", "");
     assert_eq!(setup("EF").table().play("8 end").after("9"), (1, 4));
     assert_eq!(setup("EF").table().play("8 block").after("9"), (1, 3));
     // M60: 3 points are 2 or more.

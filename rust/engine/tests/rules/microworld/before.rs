@@ -20,7 +20,10 @@ fn m21_place_anywhere_opens_every_free_cell() {
     assert_eq!((open.phase(), open.places()), ("before".to_owned(), all_but(&[14, 20])));
     open.forbids_all("14 20", "M12");
     let far = open.play("0");
-    assert_eq!((far.entry("pawns"), far.entry("used")), ("[[20,0],[14]]".to_owned(), "[[anywhere],[]]".to_owned()));
+    assert_eq!(
+        (far.entry("pawns"), far.entry("used")),
+        ("[[20,0],[14]]".to_owned(), "[[anywhere],[]]".to_owned())
+    );
     assert_eq!(far.places(), [1, 6], "the next turn is as usual");
     assert_eq!(open.play("8").places(), [2, 7, 9], "nobody has to go far");
 }
@@ -122,7 +125,10 @@ fn m21_m25_together_open_every_free_cell_and_the_occupied_ones_there() {
 #[test]
 fn m26_the_last_pawn_of_the_opponent_moves_to_a_free_neighbour() {
     let table = duel("move").play("move");
-    assert_eq!((table.phase(), table.seat(), table.listed()), ("move".to_owned(), Some(0), ">8 >13 >15".to_owned()));
+    assert_eq!(
+        (table.phase(), table.seat(), table.listed()),
+        ("move".to_owned(), Some(0), ">8 >13 >15".to_owned())
+    );
     table.forbids_all(">20 >14", "M26"); // occupied
     table.forbids_all(">2 >19 >35", "M26"); // not adjacent
     table.forbids_all("8 end flip a0 keep=bonus", "M26"); // it moves first
@@ -181,10 +187,9 @@ fn m26_flips_and_radiation_go_with_the_pawn() {
 }
 
 #[test]
-fn m26_the_moved_pawn_is_next_to_the_own_one_or_not() {
-    // From 14 to 15; then 21 is next to it, and the Viruses score 1 for the opponent's pawn there.
+fn m26_the_moved_pawn_counts_where_it_stands() {
     let table = lawn().rules("A").pawns(&[20], &[14]).hands("opponent move", "").table();
-    assert_eq!(table.after("move >15 21 opponent"), (1, 0));
-    assert_eq!(table.after("8 opponent end"), (1, 0));
-    assert_eq!(table.after("move >8 13 opponent"), (0, 0));
+    assert_eq!(table.after("move >15 21 opponent"), (1, 0), "15 is next to 21");
+    assert_eq!(table.after("8 opponent end"), (1, 0), "14 is next to 8");
+    assert_eq!(table.after("move >8 7 opponent"), (1, 0), "8 is next to 7");
 }

@@ -25,7 +25,7 @@ fn m28_the_arrow_shows_the_power_used_last_by_anybody() {
     assert_eq!(table.entry("arrow"), "double");
     let table = table.play("10 radiation");
     assert_eq!(table.entry("arrow"), "radiation");
-    // 4 is next to 10 and has v0 in 9 nowhere near it; copy is radiation now.
+    // Copy is radiation now.
     let table = table.play("4 copy");
     assert_eq!(table.entry("radiation"), "[[4],[3]]");
     assert_eq!(table.entry("arrow"), "radiation", "the arrow stays");
@@ -46,7 +46,10 @@ fn m28_a_power_used_earlier_in_the_turn_will_do() {
 fn m28_a_copied_radiation_puts_the_copy_token_on_the_board() {
     let table = crowd().used("", "radiation").entry("radiation", json!([[], [0]])).hands("copy", "").table();
     let marked = table.play("8 copy");
-    assert_eq!((marked.entry("radiation"), marked.entry("used")), ("[[3],[0]]".to_owned(), "[[copy],[radiation]]".to_owned()));
+    assert_eq!(
+        (marked.entry("radiation"), marked.entry("used")),
+        ("[[3],[0]]".to_owned(), "[[copy],[radiation]]".to_owned())
+    );
     // Muscular by a0 in 21, nervous by v3 in 8.
     assert_eq!((marked.tissue(21), marked.tissue(8)), ("a0".to_owned(), "v0".to_owned()));
 }
@@ -74,14 +77,9 @@ fn m28_copy_can_t_be_the_only_gene_that_was_used() {
 
 #[test]
 fn m29_flip_needs_an_adjacent_pawn_of_the_opponent() {
-    // 2 is next to 14 nowhere; the last pawn moves away from 8's neighbour first.
-    let table = lawn().rules("A").pawns(&[20], &[14]).hands("flip move copy", "").table();
-    let none = table.play("move >8 9");
-    none.play("flip a0"); // 8 is next to 9
-    let far = table.play("move >13 14");
-    far.play("flip a0"); // 13 is next to 14
-    let away = lawn().pawns(&[20], &[1]).hands("flip", "").table();
-    away.play("2 flip a0");
+    let table = lawn().pawns(&[20], &[14]).hands("flip", "").table();
+    table.play("8 flip a0"); // 14 is next to 8
+    // After 0, whose neighbours are occupied, the Viruses may place in 35, far from everybody.
     let corner = lawn().pawns(&[1, 30], &[6, 0]).hands("flip", "").table();
     let alone = corner.play("35");
     assert_eq!(alone.deeds(), "end");

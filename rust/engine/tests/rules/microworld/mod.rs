@@ -6,6 +6,8 @@ mod before;
 mod board;
 mod copying;
 mod graph;
+mod order;
 mod pairs;
 mod support;
+mod targets;
 mod turn;

@@ -69,7 +69,8 @@ fn show(table: &Table, genes: &[&str], copied: &str) {
     let powers: Vec<String> = genes.iter().map(|gene| power(gene)).collect();
     let powers: Vec<&str> = powers.iter().map(String::as_str).collect();
     let mut now = table.clone();
-    let (before, after): (Vec<usize>, Vec<usize>) = (0..genes.len()).partition(|at| BEFORE.contains(&powers[*at]));
+    let (before, after): (Vec<usize>, Vec<usize>) =
+        (0..genes.len()).partition(|at| BEFORE.contains(&powers[*at]));
     for at in &before {
         now = now.play(genes[*at]);
         if powers[*at] == "move" {
@@ -137,7 +138,9 @@ fn m28_copy_has_the_timing_of_the_power_copied() {
         assert_eq!(placed.deeds(), "double end");
         placed.forbids("copy", rule);
     }
-    for (power, rule) in [("flip", "M20"), ("double", "M22"), ("opponent", "M23"), ("block", "M24"), ("radiation", "M27")] {
+    for (power, rule) in
+        [("flip", "M20"), ("double", "M22"), ("opponent", "M23"), ("block", "M24"), ("radiation", "M27")]
+    {
         let table = knot("copy").used("", power).table();
         assert_eq!(table.deeds(), "");
         table.forbids("copy", rule);
@@ -152,7 +155,9 @@ fn m20_m21_m22_m23_m24_m25_m26_m27_no_gene_at_the_wrong_time() {
         assert_eq!(table.deeds(), gene);
         table.play("13").forbids(gene, rule);
     }
-    for (gene, rule) in [("flip", "M20"), ("double", "M22"), ("opponent", "M23"), ("block", "M24"), ("radiation", "M27")] {
+    for (gene, rule) in
+        [("flip", "M20"), ("double", "M22"), ("opponent", "M23"), ("block", "M24"), ("radiation", "M27")]
+    {
         let table = knot(gene).table();
         assert_eq!(table.deeds(), "");
         table.forbids(gene, rule);

@@ -178,7 +178,7 @@ impl Setup {
 
     /// The rules that options or position offend.
     pub(crate) fn faults(self) -> Vec<&'static str> {
-        let error = self.read().expect_err("an impossible position");
+        let Err(error) = self.read() else { panic!("the position is taken") };
         error.problems.iter().map(|problem| problem.rule.unwrap_or("-")).collect()
     }
 

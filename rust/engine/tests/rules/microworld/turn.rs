@@ -59,7 +59,8 @@ fn m10_every_token_that_nobody_has_seen_is_equally_likely() {
     next.game.outcomes(next.view(Viewer::Seat(0)).state(), &mut outcomes);
     assert_eq!(outcomes, (0..9).map(|gene| (gene, 1)).collect::<Vec<_>>());
     // Used tokens are seen by all.
-    let used = lawn().pawns(&[20, 30], &[31, 15]).tokens(&[9]).used("double", "move").hands("copy", "").table();
+    let used =
+        lawn().pawns(&[20, 30], &[31, 15]).tokens(&[9]).used("double", "move").hands("copy", "").table();
     assert_eq!(used.play("9").chances(), "+flip +anywhere +opponent +block +occupied +radiation");
 }
 
