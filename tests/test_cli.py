@@ -393,3 +393,82 @@ def test_progress_is_for_terminals(capsys: pytest.CaptureFixture[str], monkeypat
     assert "depth 2: 5,000 positions" in err
     assert "6,000" not in err
     assert err.endswith("\r\x1b[K")
+
+
+def test_play_microworld(run: Any, tmp_path: Path) -> None:
+    text, page = tmp_path / "game.txt", tmp_path / "game.html"
+    arguments = ["play", "microworld", "--board", "random", "--rules", "ACD", "--seed", "5"]
+    code, out, err = run(*arguments, "--record", str(text), "--html", str(page))
+    assert (code, err) == (0, "")
+    record = bw.load(text)
+    assert record.state.is_over
+    assert record.state.options["board"] == bw.microworld.random_board(5)
+    assert record.state.ending in out
+    assert "<svg" in page.read_text(encoding="utf-8")
+    assert run(*arguments, "--quiet") == run(*arguments, "--quiet")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--scenario", "sprint"],
+        ["--rules", "B", "--target", "chain-of-cells"],
+        ["--rules", "C", "--option", 'mutations=["barrier", "shift"]'],
+        ["--board", "4b 3a 2b 1a"],
+    ],
+)
+def test_options_of_microworld(run: Any, options: list[str]) -> None:
+    code, out, err = run("show", "microworld", *options)
+    assert (code, err) == (0, "")
+    assert "upper right" in out
+    assert run("play", "microworld", *options, "--quiet")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (["--board", "1a 1b 2a 3a"], "element 1 is there twice"),
+        (["--rules", "BA"], "must be letters of ABCDEFGH"),
+        (["--scenario", "none"], "scenario: must be one of nerves"),
+        (["--target", "15-points"], "a target needs rule B"),
+        (["--players", "3"], 'unknown key "players"'),
+    ],
+)
+def test_wrong_options_of_microworld(run: Any, options: list[str], message: str) -> None:
+    code, out, err = run("show", "microworld", *options)
+    assert (code, out) == (2, "")
+    assert message in err
+
+
+def test_a_person_sees_no_secrets_of_others(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The person gives up at once; before that the others have drawn tokens.
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    code, out, _ = run("play", "microworld", "--seats", "random,human", "--rules", "A", "--seed", "2")
+    assert code == 0
+    assert "+?" in out
+    viruses = [line for line in out.splitlines() if "Viruses (v)" in line]
+    assert viruses
+    assert all("genes ?" in line or "genes none" in line for line in viruses)
+    everything = run("play", "microworld", "--seats", "random,random", "--rules", "A", "--seed", "2")[1]
+    assert "+?" not in everything
+
+
+def test_check_boards_and_elements(run: Any, tmp_path: Path) -> None:
+    code, out, err = run("check", "1a 2b 3a 4b")
+    assert (code, err) == (0, "")
+    assert "32 cells" in out
+    assert "element 1 is there twice" in run("check", "1a 1b 3a 4b")[1]
+    element = tmp_path / "mine.toml"
+    element.write_text(bw.microworld.element_text("3"), encoding="utf-8")
+    assert run("check", str(element))[0] == 0
+    wrong = bw.microworld.element_text("3").replace("r = [0, 6]", "r = [0, 7]", 1)
+    element.write_text(wrong, encoding="utf-8")
+    code, out, _ = run("check", str(element))
+    assert code == 1
+    assert "overlap [M2]" in out
+    board = tmp_path / "board.json"
+    cells = [{"kind": "mucous", "adjacent": [(n + 1) % 30, (n + 29) % 30], "gene": n == 0} for n in range(30)]
+    board.write_text(json.dumps({"format": 1, "name": "ring", "cells": cells}), encoding="utf-8")
+    assert "30 cells (30 mucous) in 1 tissues" in run("check", str(board))[1]
+    assert json.loads(run("check", str(board), "--json")[1])["valid"]
+    assert run("play", "microworld", "--board", str(board), "--quiet")[0] == 0
