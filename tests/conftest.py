@@ -10,6 +10,7 @@ import pytest
 from hypothesis import settings
 
 import boardwright as bw
+from helpers import GAMES
 
 # No deadline: a busy machine must not make a test fail.
 settings.register_profile("fast", max_examples=30, deadline=None)
@@ -39,3 +40,15 @@ def state() -> bw.State:
 def game() -> bw.Record:
     """Play a whole game; tests must not push onto it."""
     return bw.Match("gridopolis", ["greedy", "random"], seed=7).play().record
+
+
+@pytest.fixture(params=list(GAMES))
+def any_state(request: pytest.FixtureRequest) -> bw.State:
+    """Start each kind of game; a player is to act."""
+    return GAMES[request.param].start(seed=7)
+
+
+@pytest.fixture(scope="session", params=list(GAMES))
+def any_game(request: pytest.FixtureRequest) -> bw.Record:
+    """Play a whole game of each kind; tests must not push onto it."""
+    return GAMES[request.param].match(["greedy", "random"], seed=7).play().record

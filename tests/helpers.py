@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import doctest
 import re
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+
+import pytest
 
 import boardwright as bw
 
@@ -26,11 +29,52 @@ SETUPS: list[dict[str, Any]] = [
     {"players": 2, "turn_cap": 9, "quiet_limit": 0},
 ]
 
+# Microworld with no rule, with each, with all; with every target and mutation.
+MICROWORLD_SETUPS: list[dict[str, Any]] = [
+    {},
+    *({"rules": rule, "board": "1b 2b 3b 4b"} for rule in "ABCDEFGH"),
+    {"rules": "ABCDEFGH", "board": "3a 1b 4a 2b"},
+    *({"rules": "ABD", "target": name} for name in ("bone-lover", "15-points", "chain-of-cells", "four-genes")),
+    {"rules": "ACF", "mutations": ["bonus", "majority"]},
+    {"rules": "ACD", "mutations": ["steal", "exchange"]},
+    {"rules": "ACD", "mutations": ["barrier", "shift"]},
+    {"scenario": "mutants"},
+]
 
-def random_walk(options: dict[str, Any], seed: int, plies: int) -> list[bw.State]:
+
+class Setup(NamedTuple):
+    """A game with options."""
+
+    game: str
+    options: dict[str, Any]
+
+    def start(self, seed: int | None = None) -> bw.State:
+        return bw.start(self.game, seed=seed, **self.options)
+
+    def match(self, bots: Sequence[Any] = ("random", "random"), **arguments: Any) -> bw.Match:
+        return bw.Match(self.game, bots, **arguments, **self.options)
+
+
+ALL_SETUPS = [
+    *(Setup("gridopolis", options) for options in SETUPS),
+    *(Setup("microworld", options) for options in MICROWORLD_SETUPS),
+]
+
+# For tests of what all games have in common: a game for two without secrets, with a few, and with many; the last one
+# begins with chance and with choices of both seats.
+GAMES = {
+    "gridopolis": Setup("gridopolis", {}),
+    "microworld": Setup("microworld", {}),
+    "microworld-secrets": Setup("microworld", {"rules": "ABCDEFGH"}),
+}
+
+each_game = pytest.mark.parametrize("setup", GAMES.values(), ids=list(GAMES))
+
+
+def random_walk(options: dict[str, Any], seed: int, plies: int, game: str = "gridopolis") -> list[bw.State]:
     """Play random actions; gives all states, at most `plies` + 1."""
     rng = bw.Rng(seed)
-    states = [bw.start("gridopolis", seed=seed, **options)]
+    states = [bw.start(game, **options)]
     for _ in range(plies):
         last = states[-1]
         if last.is_over:
@@ -39,10 +83,10 @@ def random_walk(options: dict[str, Any], seed: int, plies: int) -> list[bw.State
     return states
 
 
-def find_state(wanted: str, options: dict[str, Any] | None = None) -> bw.State:
+def find_state(wanted: str, options: dict[str, Any] | None = None, game: str = "gridopolis") -> bw.State:
     """Find a state in a phase of this name by random play, such as ``"chain"`` or ``"over"``."""
     for seed in range(2000):
-        for state in random_walk(options or {}, seed, 300):
+        for state in random_walk(options or {}, seed, 300, game):
             if state.to_dict()["phase"]["name"] == wanted:
                 return state
     raise AssertionError(f"no {wanted} in 2,000 games")

@@ -10,13 +10,12 @@ from typing import Any
 import numpy as np
 
 import boardwright as bw
-from boardwright.record import replay_frames
 
 Facts = dict[str, Any]
 
 ANALYSES = ("tissues", "placements", "standing")
 
-MANY_STEPS = 400  # with more, turns are not listed: who does not know a hand must think of very many
+FEW = 400  # turns are listed where so few sequences of four events go on: who does not know a hand must think of many
 
 
 def plain(value: Any) -> Any:
@@ -100,7 +99,7 @@ METHODS: dict[str, Callable[[bw.State, tuple[str, ...]], Any]] = {
     "to_bytes": lambda state, _: state.to_bytes(),
     "to_dict": lambda state, _: state.to_dict(),
     "to_json": lambda state, _: state.to_json(),
-    "turns": lambda state, _: answer(state.turns) if state.perft(3) < MANY_STEPS else None,
+    "turns": lambda state, _: answer(state.turns) if all(state.perft(depth) < FEW for depth in range(5)) else None,
     "view": lambda state, _: answers(state.view, (*range(state.num_players), "spectator", "everything")),
 }
 
@@ -168,7 +167,6 @@ def record_facts(record: bw.Record, *, pictures: bool = True) -> Facts:
     }
     if pictures:
         found["page"] = bw.to_html(record, targets=True)
-        found["frames"] = replay_frames(record)
         found["notebook"] = record._repr_html_()
     return found
 

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import boardwright as bw
 
-RECORDS = sorted((Path(__file__).parent / "data" / "records").iterdir())
+DATA = Path(__file__).parent / "data"
+
+RECORDS = sorted((DATA / "records").iterdir())
+
+PLAYTHROUGHS: list[dict[str, Any]] = json.loads((DATA / "playthroughs.json").read_text(encoding="utf-8"))["games"]
+
+
+# Those of whole games between bots; the others were played by hand, or are what somebody saw.
+PLAYED = [path for path in RECORDS if bw.load(path).players[0] != "?" and "Seed" in bw.load(path).tags]
+
+
+def written(record: bw.Record, path: Path) -> str:
+    return record.to_json() if path.suffix == ".json" else record.to_text()
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.name)
@@ -16,13 +30,38 @@ def test_records_of_earlier_versions(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     record = bw.load(path)
     assert record.state.is_over
-    assert (record.to_json() if path.suffix == ".json" else record.to_text()) == text
+    assert written(record, path) == text
 
 
-def test_the_same_seed_gives_the_same_game_for_ever() -> None:
-    path = next(path for path in RECORDS if path.name == "gridopolis-2-v1.txt")
-    result = bw.Match("gridopolis", ["greedy", "random"], seed=7).play()
-    assert result.record.to_text() == path.read_text(encoding="utf-8")
+def test_records_of_every_game() -> None:
+    starts = [bw.load(path).start for path in RECORDS]
+    assert {start.game_name for start in starts} == {"fixture", *bw.list_games()}
+    for game in ("fixture", "microworld"):
+        viewers = {start.viewer for start in starts if start.game_name == game}
+        assert viewers == {"everything", "seat 1"}, "games with secrets are there in full and as a seat saw them"
+
+
+@pytest.mark.parametrize("path", PLAYED, ids=lambda path: path.name)
+def test_the_same_seed_gives_the_same_game_for_ever(path: Path) -> None:
+    old = bw.load(path)
+    result = bw.Match(old.start.game_name, old.players, seed=int(old.tags["Seed"]), **old.start.options).play()
+    assert written(result.record, path) == path.read_text(encoding="utf-8")
+
+
+def test_views_of_a_game_for_ever() -> None:
+    whole = bw.load(DATA / "records" / "microworld-rules-v1.json")
+    seen = bw.load(DATA / "records" / "microworld-rules-seat1-v1.txt")
+    assert whole.redact(1) == seen
+    assert whole.redact(1).to_text() == seen.to_text()
+
+
+@pytest.mark.parametrize("game", PLAYTHROUGHS, ids=lambda game: f"{game['game']}-{game['seed']}")
+def test_playthroughs(game: dict[str, Any]) -> None:
+    result = bw.Match(game["game"], game["bots"], seed=game["seed"], **game["options"]).play()
+    hashes = [f"{state.hash64:016x}" for *_, state in result.record.turns()]
+    differing = [number for number, (now, then) in enumerate(zip(hashes, game["hashes"], strict=False), 1) if now != then]
+    assert differing == [], "the first of these turns is another one than in earlier versions"
+    assert (len(hashes), result.scores) == (len(game["hashes"]), game["scores"])
 
 
 def test_generator_never_changes() -> None:

@@ -11,7 +11,7 @@ import pytest
 import boardwright as bw
 from boardwright import _core
 from boardwright.bots import Bot, FunctionBot, GreedyBot, Observer, RandomBot, as_bot, bot_names
-from helpers import find_state
+from helpers import GAMES, Setup, each_game, find_state
 
 
 def first(view: bw.State, rng: bw.Rng) -> bw.Action:
@@ -19,8 +19,9 @@ def first(view: bw.State, rng: bw.Rng) -> bw.Action:
     return view.legal_actions[0]
 
 
-def test_a_whole_game() -> None:
-    result = bw.Match("gridopolis", ["greedy", "random"], seed=7).play()
+@each_game
+def test_a_whole_game(setup: Setup) -> None:
+    result = setup.match(["greedy", "random"], seed=7).play()
     assert result.state.is_over
     assert result.stopped is None
     assert result.players == ("greedy", "random")
@@ -30,41 +31,76 @@ def test_a_whole_game() -> None:
     assert result.scores == result.state.scores
     assert result.winners == result.state.winners
     assert str(result.turns) in str(result)
-    assert repr(result) == f"<MatchResult of gridopolis: {result}>"
+    assert repr(result) == f"<MatchResult of {setup.game}: {result}>"
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_same_seed_gives_the_same_game(players: int) -> None:
-    texts = {bw.Match("gridopolis", ["random"] * players, seed=11).play().record.to_text() for _ in range(2)}
+@pytest.mark.parametrize(
+    ("setup", "players"),
+    [(GAMES["gridopolis"], 2), (GAMES["gridopolis"], 3), (GAMES["gridopolis"], 4)]
+    + [(GAMES["microworld"], 2), (GAMES["microworld-secrets"], 2)],
+)
+@pytest.mark.parametrize("bot", ["random", "greedy"])
+def test_the_same_seed_gives_the_same_game(setup: Setup, players: int, bot: str) -> None:
+    bots = [bot] + ["random"] * (players - 1)
+    texts = {setup.match(bots, seed=11).play().record.to_text() for _ in range(2)}
     assert len(texts) == 1
-    match = bw.Match("gridopolis", ["random"] * players, seed=11)
+    match = setup.match(bots, seed=11)
     assert match.play().record.to_text() in texts
     assert match.play().record.to_text() in texts, "a match can be played again"
-    assert bw.Match("gridopolis", ["random"] * players, seed=12).play().record.to_text() not in texts
+    assert setup.match(bots, seed=12).play().record.to_text() not in texts
 
 
-def test_greedy_beats_random() -> None:
+@each_game
+def test_greedy_beats_random(setup: Setup) -> None:
     won = 0.0
     for seed in range(20):
         seat = seed % 2
         bots = ["greedy", "random"] if seat == 0 else ["random", "greedy"]
-        won += bw.Match("gridopolis", bots, seed=seed).play().returns[seat]
+        won += setup.match(bots, seed=seed).play().returns[seat]
     assert won > 0
 
 
-def test_bots_get_views_and_generators_of_their_own() -> None:
-    seen: list[tuple[str, int | None, int]] = []
+@each_game
+def test_bots_get_views_and_generators_of_their_own(setup: Setup) -> None:
+    seen: list[tuple[bw.State, int]] = []
 
     def spy(view: bw.State, rng: bw.Rng) -> bw.Action:
-        seen.append((view.viewer, view.current_player, rng.seed))
+        seen.append((view, rng.seed))
         return view.random_action(rng)
 
-    bw.Match("gridopolis", [spy, spy, spy], seed=1, max_turns=9).play()
-    assert {(viewer, seat) for viewer, seat, _ in seen} == {(f"seat {seat}", seat) for seat in range(3)}
-    assert len({seed for _, _, seed in seen}) == 3
+    players = 3 if setup.game == "gridopolis" else 2
+    record = setup.match([spy] * players, seed=1, max_turns=9).play().record
+    assert {(view.viewer, view.current_player) for view, _ in seen} == {(f"seat {n}", n) for n in range(players)}
+    assert len({seed for _, seed in seen}) == players
+    decisions = [state for state in record.states()[: len(record)] if not state.is_chance]
+    assert [view for view, _ in seen] == [state.view(state.current_player or 0) for state in decisions]
+    for (view, _), state in zip(seen, decisions, strict=True):
+        action = state.last_action_dict()
+        if view.last_action_dict() != action:
+            assert action is not None
+            assert "?" in (view.last_action_dict() or {}).values(), "only what is hidden differs"
 
 
-def test_bots_may_answer_in_any_form() -> None:
+@each_game
+def test_a_game_can_be_resumed(setup: Setup) -> None:
+    match = setup.match(["greedy", "random"], seed=5, max_turns=10)
+    begun = match.play()
+    assert (begun.turns, begun.stopped) == (10, "the limit of 10 turns")
+    kept = bw.loads(begun.record.to_text())
+    assert kept.state == begun.state
+    rest = bw.Match(kept.state, ["greedy", "random"], seed=6).play()
+    assert rest.record.start == begun.state
+    assert rest.state.is_over
+    assert rest.record.to_text() == bw.Match(begun.state, ["greedy", "random"], seed=6).play().record.to_text()
+    # Played on in one record, it is one game.
+    for event in rest.record.events():
+        kept.push(event)
+    assert kept.state == rest.state
+    assert bw.loads(kept.to_text()).states() == kept.states()
+
+
+@each_game
+def test_bots_may_answer_in_any_form(setup: Setup) -> None:
     forms = [
         lambda view, rng: view.legal_actions[0],
         lambda view, rng: view.legal_actions[0].id,
@@ -73,49 +109,58 @@ def test_bots_may_answer_in_any_form() -> None:
         lambda view, rng: view.turns()[0],
         lambda view, rng: view.turns()[0].text,
     ]
-    results = [bw.Match("gridopolis", [form, form], seed=1, max_turns=30).play() for form in forms]
+    results = [setup.match([form, form], seed=1, max_turns=30).play() for form in forms]
     assert len({result.state for result in results[:4]}) == 1
     assert len({result.state for result in results}) == 1
 
 
-def test_turns_are_reported() -> None:
+@each_game
+def test_turns_are_reported(setup: Setup) -> None:
     turns: list[bw.TurnPlayed] = []
-    result = bw.Match("gridopolis", ["random", "random"], seed=5, on_turn=turns.append).play()
+    result = setup.match(seed=5, on_turn=turns.append).play()
     assert [turn.number for turn in turns] == list(range(1, result.turns + 1))
     assert [(turn.seat, turn.text) for turn in turns] == [(seat, text) for _, seat, text, _ in result.record.turns()]
     assert turns[-1].state == result.state
 
 
-def test_callback_errors_come_out_unchanged() -> None:
+@each_game
+def test_callback_errors_come_out_unchanged(setup: Setup) -> None:
     error = LookupError("mine")
 
     def fail(turn: bw.TurnPlayed) -> None:
         raise error
 
     with pytest.raises(LookupError) as caught:
-        bw.Match("gridopolis", ["random", "random"], on_turn=fail).play()
+        setup.match(on_turn=fail).play()
     assert caught.value is error
 
 
-def test_max_turns() -> None:
-    result = bw.Match("gridopolis", ["random", "random"], max_turns=6).play()
+@each_game
+def test_max_turns(setup: Setup) -> None:
+    result = setup.match(max_turns=6).play()
     assert result.turns == 6
     assert not result.state.is_over
     assert result.returns == [0.0, 0.0]
     assert "limit of 6 turns" in str(result)
-    assert bw.Match("gridopolis", ["random", "random"], max_turns=0).play().turns == 0
+    assert setup.match(max_turns=0).play().turns == 0
     with pytest.raises(ValueError, match="max_turns"):
-        bw.Match("gridopolis", ["random", "random"], max_turns=-1)
+        setup.match(max_turns=-1)
 
 
-def test_from_a_position() -> None:
-    start = find_state("chain")
+@pytest.mark.parametrize(
+    ("setup", "phase"),
+    [(GAMES["gridopolis"], "chain"), (GAMES["microworld"], "after"), (GAMES["microworld"], "token")]
+    + [(GAMES["microworld-secrets"], phase) for phase in ("keep", "reveal", "flip", "move", "over")],
+)
+def test_from_a_position(setup: Setup, phase: str) -> None:
+    start = find_state(phase, setup.options, setup.game)
     result = bw.Match(start, ["random", "random"], seed=2).play()
     assert result.record.start == start
     assert result.state.is_over
     assert bw.loads(result.record.to_text()).state == result.state
-    with pytest.raises(TypeError, match="has its options already"):
-        bw.Match(start, ["random", "random"], players=2)
+    for options in ({"players": 2}, {"rules": "A"}):
+        with pytest.raises(TypeError, match="has its options already"):
+            bw.Match(start, ["random", "random"], **options)
 
 
 def test_options_and_tags() -> None:
@@ -127,6 +172,9 @@ def test_options_and_tags() -> None:
     assert result.turns <= 9
     assert result.record.tags["event"] == "a test"
     assert match.seed == 4
+    match = bw.Match("microworld", ["random"] * 2, seed=4, tags={"event": "a test"}, scenario="sprint")
+    assert match.start.options["rules"] == "BDF"
+    assert match.play().record.tags["event"] == "a test"
 
 
 @pytest.mark.parametrize(
@@ -143,12 +191,22 @@ def test_options_and_tags() -> None:
 def test_wrong_bots(bots: Any, error: type[Exception], message: str) -> None:
     with pytest.raises(error, match=message):
         bw.Match("gridopolis", bots)
+    if "number" not in message:
+        with pytest.raises(error, match=message):
+            bw.Match("microworld", bots)
 
 
+@pytest.mark.parametrize("bots", [[], ["random"], ["random"] * 3], ids=len)
+def test_a_game_for_two(bots: list[str]) -> None:
+    with pytest.raises(ValueError, match=f"this game has 2 seats, not {len(bots)}"):
+        bw.Match("microworld", bots)
+
+
+@each_game
 @pytest.mark.parametrize("tags", [{"Game": "chess"}, {"": "x"}, {"a b": "x"}, {"event": "x\ny"}, {"event": "x" * 201}])
-def test_tags_that_can_not_be_recorded(tags: dict[str, str]) -> None:
+def test_tags_that_can_not_be_recorded(setup: Setup, tags: dict[str, str]) -> None:
     with pytest.raises(bw.SetupError, match="tags"):
-        bw.Match("gridopolis", ["random", "random"], tags=tags)
+        setup.match(tags=tags)
 
 
 def test_number_of_bots_against_option() -> None:
@@ -157,58 +215,73 @@ def test_number_of_bots_against_option() -> None:
 
 
 @pytest.mark.parametrize(
-    ("answer", "rule"),
-    [("1.-2.2>1.-1.2", "G20"), ("nonsense", None), (None, None), (10**30, None), (65000, None), ({}, None)],
+    ("game", "answer", "rule"),
+    [
+        ("gridopolis", "1.-2.2>1.-1.2", "G10"),
+        ("microworld", "6", "M12"),
+        ("microworld", "31", "M12"),
+        ("microworld", "end", "M12"),
+        ("microworld", "flip", "M14"),
+        ("microworld", "+flip", "M12"),
+        *(
+            (game, answer, None)
+            for game in ("gridopolis", "microworld")
+            for answer in ("nonsense", None, 10**30, 65000, {}, {"type": "fly"}, "?")
+        ),
+    ],
     ids=str,
 )
-def test_an_answer_that_can_not_be_played(answer: Any, rule: str | None) -> None:
+def test_an_answer_that_can_not_be_played(game: str, answer: Any, rule: str | None) -> None:
     def bad(view: bw.State, rng: bw.Rng) -> Any:
         return answer
 
     def good(view: bw.State, rng: bw.Rng) -> Any:
-        return "1.-1.2>1.0.2" if view.turn == 0 else view.legal_actions[0]
+        return {"gridopolis": "1.-1.2>1.0.2", "microworld": "6"}[game] if view.turn == 0 else view.legal_actions[0]
 
-    match = bw.Match("gridopolis", [good, bad], first_seat=0)
+    match = bw.Match(game, [good, bad])
     with pytest.raises(bw.BotError, match="'bad' in seat 1") as caught:
         match.play()
     assert caught.value.seat == 1
     if rule is not None:
-        assert caught.value.rule is not None
+        assert caught.value.rule == rule
     assert caught.value.record is match.record
     assert len(match.record) == 1
     assert caught.value.__cause__ is not None
 
 
-def test_errors_of_bots_come_out_with_a_note() -> None:
+@each_game
+def test_errors_of_bots_come_out_with_a_note(setup: Setup) -> None:
     error = ZeroDivisionError("mine")
 
     def fail(view: bw.State, rng: bw.Rng) -> bw.Action:
         raise error
 
     with pytest.raises(ZeroDivisionError) as caught:
-        bw.Match("gridopolis", [fail, "random"]).play()
+        setup.match([fail, "random"]).play()
     assert caught.value is error
     assert caught.value.__notes__ == ["raised by the bot 'fail' in seat 0, turn 1"]
 
 
+@each_game
 @pytest.mark.usefixtures("ctrl_c")
-def test_interruption_keeps_the_record() -> None:
+def test_interruption_keeps_the_record(setup: Setup) -> None:
     def interrupt(turn: bw.TurnPlayed) -> None:
         if turn.number == 5:
             os.kill(os.getpid(), signal.SIGINT)
 
-    match = bw.Match("gridopolis", ["random", "random"], on_turn=interrupt)
+    match = setup.match(on_turn=interrupt)
     with pytest.raises(KeyboardInterrupt):
         match.play()
     assert match.record.state.turn >= 5
     assert bw.loads(match.record.to_text()).state == match.record.state
 
 
-def test_bots_can_stop_a_match() -> None:
+@each_game
+def test_bots_can_stop_a_match(setup: Setup) -> None:
     def leave(view: bw.State, rng: bw.Rng) -> bw.Action:
         raise bw.StopMatch("had enough")
 
-    result = bw.Match("gridopolis", ["random", leave]).play()
+    result = setup.match(["random", leave]).play()
     assert result.stopped == "had enough"
     assert "had enough" in str(result)
     assert not result.state.is_over
@@ -229,24 +302,26 @@ class Witness:
         self.seen.append((view, seat, text))
 
 
-def test_bots_are_told_of_every_turn() -> None:
+@each_game
+def test_bots_are_told_of_every_turn(setup: Setup) -> None:
     witness = Witness()
     assert isinstance(witness, Observer)
     assert not isinstance(RandomBot(), Observer)
-    result = bw.Match("gridopolis", ["random", witness], seed=5).play()
-    turns = result.record.turns()
+    result = setup.match(["random", witness], seed=5).play()
+    turns = result.record.redact(1).turns()
     assert [(seat, text) for _, seat, text in witness.seen] == [(seat, text) for _, seat, text, _ in turns]
     assert [view for view, _, _ in witness.seen] == [state.view(1) for *_, state in turns]
-    assert result.record.to_text() == bw.Match("gridopolis", ["random", Silent()], seed=5).play().record.to_text()
+    assert result.record.to_text() == setup.match(["random", Silent()], seed=5).play().record.to_text()
 
 
 class Silent(RandomBot):
     name = "witness"
 
 
-def test_bots_are_told_what_their_seat_sees_only() -> None:
+@pytest.mark.parametrize("game", ["fixture", "microworld"])
+def test_bots_are_told_what_their_seat_sees_only(game: str) -> None:
     witnesses = [Witness(), Witness()]
-    start = _core.start("fixture", '{"players": 2}')
+    start = _core.start(game, '{"players": 2}' if game == "fixture" else '{"rules": "AC"}')
     record = bw.Match(start, witnesses, seed=3).play().record
     for seat, witness in enumerate(witnesses):
         seen = record.redact(seat).turns()[: len(witness.seen)]
@@ -255,7 +330,8 @@ def test_bots_are_told_what_their_seat_sees_only() -> None:
     assert witnesses[0].seen[0][2] != witnesses[1].seen[0][2]
 
 
-def test_bots_that_fail_or_stop_when_told() -> None:
+@each_game
+def test_bots_that_fail_or_stop_when_told(setup: Setup) -> None:
     class Touchy(Witness):
         def observe(self, view: bw.State, seat: int, text: str, /) -> None:
             if view.turn == 3:
@@ -265,10 +341,10 @@ def test_bots_that_fail_or_stop_when_told() -> None:
         def observe(self, view: bw.State, seat: int, text: str, /) -> None:
             raise ZeroDivisionError
 
-    result = bw.Match("gridopolis", ["random", Touchy()]).play()
+    result = setup.match(["random", Touchy()]).play()
     assert (result.turns, result.stopped) == (3, "seen enough")
     with pytest.raises(ZeroDivisionError) as caught:
-        bw.Match("gridopolis", ["random", Broken()]).play()
+        setup.match(["random", Broken()]).play()
     assert caught.value.__notes__ == ["raised by the bot 'witness' in seat 1, told of turn 1"]
 
 

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 
 import boardwright as bw
-from oracle.microworld import Game, load_elements, random_graph, random_options
+from oracle.microworld import Game, State, load_elements, random_graph, random_options
 
 ELEMENTS = load_elements(Path(__file__).parents[1] / "rust" / "engine" / "data" / "elements")
+COUNTED = Path(__file__).parent / "data" / "perft-microworld.json"
 ROUNDS = int(os.environ.get("BOARDWRIGHT_ORACLE_GAMES", "1"))
 RULE_SETS = ["".join(letter for bit, letter in enumerate("ABCDEFGH") if number >> bit & 1) for number in range(256)]
 TARGETS = ["bone-lover", "15-points", "chain-of-cells", "four-genes"]
@@ -89,3 +90,50 @@ def test_every_power_and_mutation_comes_up() -> None:
             used |= play({"board": random_graph(chance), "rules": "ACD", "mutations": mutations}, chance)
     genes = {"flip", "anywhere", "double", "opponent", "block", "occupied", "move", "radiation", "copy"}
     assert genes | {"mutation", "steal", "allow"} <= used
+
+
+def count(game: Game, state: State, depth: int) -> int:
+    """How many sequences of so many events there are, counted one by one."""
+    if depth == 0:
+        return 1
+    events = game.actions(state) + game.outcomes(state)
+    return sum(count(game, game.apply(state, event), depth - 1) for event in events)
+
+
+def count_distinct(game: Game, state: State, depth: int) -> int:
+    """How many different states there are after so many events."""
+    states = {state}
+    for _ in range(depth):
+        states = {game.apply(one, event) for one in states for event in game.actions(one) + game.outcomes(one)}
+    return len(states)
+
+
+def test_committed_counts_agree() -> None:
+    for position in json.loads(COUNTED.read_text(encoding="utf-8"))["positions"]:
+        game = Game(position["options"], ELEMENTS)
+        twin, state = game.start(), bw.start("microworld", **position["options"])
+        for text in position["moves"].split():
+            event = next(one for one in game.actions(twin) + game.outcomes(twin) if game.text(twin, one) == text)
+            twin, state = game.apply(twin, event), state.play(text)
+        assert state.to_dict() == game.to_dict(twin)
+        deep = len(position["counts"]) if ROUNDS > 1 else 3
+        for depth in range(1, deep + 1):
+            assert count(game, twin, depth) == position["counts"][depth - 1] == state.perft(depth)
+            wanted = position["distinct"][depth - 1]
+            assert count_distinct(game, twin, depth) == wanted == state.perft(depth, distinct=True)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_counts_of_random_positions_agree(seed: int) -> None:
+    chance = random.Random(seed)
+    options = random_options(chance, elements=seed % 2 == 0)
+    game = Game(options, ELEMENTS)
+    twin, state = game.start(), bw.start("microworld", **options)
+    for _ in range(chance.randrange(40)):
+        event = chance.choice(game.actions(twin) + game.outcomes(twin))
+        twin, state = game.apply(twin, event), state.play(event)
+    depth = 1
+    while depth < 5 and 0 < state.perft(depth) < 300:
+        assert count(game, twin, depth) == state.perft(depth) == sum(state.divide(depth).values())
+        assert count_distinct(game, twin, depth) == state.perft(depth, distinct=True)
+        depth += 1

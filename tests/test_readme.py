@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import boardwright as bw
-from boardwright import bots, check, games, gridopolis, match, record
+from boardwright import bots, check, games, gridopolis, match, microworld, record
 from boardwright.cli import main
 from helpers import ROOT, blocks, run_examples
 
@@ -37,7 +37,7 @@ def test_readme_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("module", [bw, bots, check, games, gridopolis, match, record])
+@pytest.mark.parametrize("module", [bw, bots, check, games, gridopolis, match, microworld, record])
 def test_docstrings(module: object) -> None:
     results = doctest.testmod(module)  # type: ignore[arg-type]
     assert results.failed == 0

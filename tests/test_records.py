@@ -13,63 +13,72 @@ import pytest
 
 import boardwright as bw
 from boardwright import record as records
-from helpers import find_state
+from helpers import GAMES, Setup, each_game, find_state
 
 
-def test_text_and_json_round_trip(game: bw.Record) -> None:
-    for text in (game.to_text(), game.to_json()):
+def test_text_and_json_round_trip(any_game: bw.Record) -> None:
+    for text in (any_game.to_text(), any_game.to_json()):
         twin = bw.loads(text)
-        assert twin.to_text() == game.to_text()
-        assert twin.to_json() == game.to_json()
-        assert twin.states() == game.states()
-        assert twin.tags == game.tags
-        assert twin.players == game.players == ["greedy", "random"]
-    json.loads(game.to_json())
+        assert twin.to_text() == any_game.to_text()
+        assert twin.to_json() == any_game.to_json()
+        assert twin.states() == any_game.states()
+        assert twin.tags == any_game.tags
+        assert twin.players == any_game.players == ["greedy", "random"]
+    json.loads(any_game.to_json())
 
 
-def test_contents(game: bw.Record) -> None:
-    assert len(game) == len(game.events()) == len(game.states()) - 1
-    assert game.states()[0] == game.start == bw.start("gridopolis")
-    assert game.states()[-1] == game.state
-    turns = game.turns()
-    assert len(turns) == game.state.turn
+def test_contents(any_game: bw.Record) -> None:
+    assert len(any_game) == len(any_game.events()) == len(any_game.states()) - 1
+    start = any_game.start
+    assert any_game.states()[0] == start == bw.start(start.game_name, **start.options)
+    assert any_game.states()[-1] == any_game.state
+    turns = any_game.turns()
+    assert len(turns) == any_game.state.turn
     assert [seat for _, seat, _, _ in turns[:4]] == [0, 1, 0, 1]
-    assert turns[-1][3] == game.state
-    state = game.start
+    assert turns[-1][3] == any_game.state
+    state = any_game.start
     for _, _, text, after in turns:
         state = state.play(text)
         assert state == after
 
 
-def test_push(state: bw.State) -> None:
-    record = bw.Record(state, players=["a", "b"], seed=3, tags={"event": "é ü 漢"})
-    after = record.push(state.legal_actions[0])
+def test_push(any_state: bw.State) -> None:
+    record = bw.Record(any_state, players=["a", "b"], seed=3, tags={"event": "é ü 漢"})
+    after = record.push(any_state.legal_actions[0])
     assert after == record.state
     with pytest.raises(bw.IllegalActionError):
-        record.push("1.-2.2>1.-1.2")
+        record.push({"gridopolis": "1.-2.2>1.-1.2", "microworld": "v13"}[any_state.game_name])
     assert record.state == after
     assert len(record) == 1
     twin = bw.loads(record.to_text())
     assert twin.tags["event"] == "é ü 漢"
 
 
-def test_names_that_are_hard_to_write(state: bw.State) -> None:
+def test_names_that_are_hard_to_write(any_state: bw.State) -> None:
     names = ['q"uo\\te', "é ü 漢 ]"]
-    record = bw.Record(state, players=names, tags={"note": '"][x "y"]'})
+    record = bw.Record(any_state, players=names, tags={"note": '"][x "y"]'})
     for text in (record.to_text(), record.to_json()):
         twin = bw.loads(text)
         assert twin.players == names
         assert twin.tags["note"] == '"][x "y"]'
 
 
-@pytest.mark.parametrize("phase", ["chain", "second", "teleport"])
-def test_unfinished_turns(phase: str) -> None:
-    start = find_state(phase)
-    record = bw.Record(start)
-    assert bw.loads(record.to_text()).state == start
-    record.push(start.legal_actions[0])
-    assert bw.loads(record.to_json()).state == record.state
-    assert bw.loads(record.to_text()).state == record.state
+@pytest.mark.parametrize(
+    ("setup", "phase"),
+    [(GAMES["gridopolis"], phase) for phase in ("chain", "second", "teleport")]
+    + [(GAMES["microworld"], phase) for phase in ("token", "move", "flip", "after")]
+    + [(GAMES["microworld-secrets"], phase) for phase in ("leftover", "target", "tile", "keep", "reveal", "mutate", "steal")],
+)
+def test_unfinished_turns(setup: Setup, phase: str) -> None:
+    start = find_state(phase, setup.options, setup.game)
+    for viewer in ("everything", 0, 1, "spectator"):
+        record = bw.Record(start.view(viewer))
+        assert bw.loads(record.to_text()).state == start.view(viewer)
+        event = start.outcomes[0][0] if start.is_chance else start.legal_actions[0]
+        record.push(event.text)
+        assert record.state == start.play(event).view(viewer)
+        assert bw.loads(record.to_json()).state == record.state
+        assert bw.loads(record.to_text()).state == record.state
 
 
 def test_call_time_is_recorded() -> None:
@@ -84,23 +93,31 @@ def test_call_time_is_recorded() -> None:
     assert [event.kind for event in twin.events()] == ["act", "referee", "act"]
 
 
-def test_redaction(game: bw.Record) -> None:
-    for viewer in (0, "spectator"):
-        seen = game.redact(viewer)
+def test_redaction(any_game: bw.Record) -> None:
+    for viewer in (0, 1, "spectator"):
+        seen = any_game.redact(viewer)
         text = seen.to_text()
         assert "seed" not in {tag.lower() for tag in seen.tags}
-        assert len(seen) == len(game)
+        assert len(seen) == len(any_game)
+        assert seen.states() == [state.view(viewer) for state in any_game.states()]
         assert bw.loads(text).to_text() == text
+        assert bw.loads(seen.to_json()).to_text() == text
+        assert seen.redact(viewer) == seen
+        assert ("+?" in text) == (any_game.start.game_name == "microworld")
+        for wider in {0, 1, "spectator", "everything"} - {viewer}:
+            with pytest.raises(bw.ViewError):
+                seen.redact(wider)
+    assert any_game.redact("everything") == any_game
     with pytest.raises((ValueError, IndexError)):
-        game.redact(9)
+        any_game.redact(9)
 
 
 @pytest.mark.parametrize("name", ["game.txt", "game.json", "GAME.JSON", "no-suffix"])
-def test_files(game: bw.Record, tmp_path: Path, name: str) -> None:
+def test_files(any_game: bw.Record, tmp_path: Path, name: str) -> None:
     path = tmp_path / name
-    bw.save(game, path)
-    assert bw.load(path).to_text() == game.to_text()
-    assert bw.load(str(path)).state == game.state
+    bw.save(any_game, path)
+    assert bw.load(path).to_text() == any_game.to_text()
+    assert bw.load(str(path)).state == any_game.state
     assert path.read_text(encoding="utf-8").startswith("{") == name.lower().endswith(".json")
     assert [part.name for part in tmp_path.iterdir()] == [name], "nothing else is left behind"
 
@@ -120,8 +137,9 @@ def test_a_failed_write_keeps_the_old_file(game: bw.Record, tmp_path: Path, monk
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_matches_and_results_are_written_as_their_record(tmp_path: Path) -> None:
-    match = bw.Match("gridopolis", ["random", "random"], max_turns=4)
+@each_game
+def test_matches_and_results_are_written_as_their_record(setup: Setup, tmp_path: Path) -> None:
+    match = setup.match(max_turns=4)
     result = match.play()
     text = result.record.to_text()
     games: list[Any] = [result, match, result.record]
@@ -242,42 +260,67 @@ def test_an_illegal_turn_names_line_and_rule(game: bw.Record) -> None:
     assert caught.value.rule == "G20"
 
 
-def test_cut_off_records_never_crash(game: bw.Record) -> None:
-    for text in (game.to_text(), game.to_json()):
+def test_an_illegal_turn_of_microworld() -> None:
+    record = bw.Match("microworld", ["random", "random"], seed=3).play().record
+    lines = record.to_text().splitlines()
+    number = next(number for number, line in enumerate(lines) if line.startswith("2. "))
+    cell = lines[number - 1].split()[2]  # that of the first pawn
+    lines[number] = f"2. 1 {cell}"
+    with pytest.raises(bw.RecordError) as caught:
+        bw.loads("\n".join(lines))
+    assert (caught.value.line, caught.value.column, caught.value.rule) == (number + 1, 6, "M12")
+    # What a token is can't be changed afterwards: the hash after the turn tells.
+    text = record.to_text()
+    token = next(word for word in text.split() if word.startswith("+"))
+    other = "+copy" if token != "+copy" else "+flip"
+    with pytest.raises(bw.RecordError):
+        bw.loads(text.replace(token, other, 1))
+
+
+def test_cut_off_records_never_crash(any_game: bw.Record) -> None:
+    for text in (any_game.to_text(), any_game.to_json()):
         for cut in range(0, len(text), max(1, len(text) // 150)):
             with contextlib.suppress(bw.RecordError):  # a cut between two turns is a valid record
                 bw.loads(text[:cut])
 
 
-def test_frames(game: bw.Record) -> None:
-    frames = records.replay_frames(game)
-    assert len(frames) == len(game.turns()) + 1
+def test_frames(any_game: bw.Record) -> None:
+    frames = records.replay_frames(any_game)
+    assert len(frames) == len(any_game.turns()) + 1
     assert all("<svg" in frame.svg for frame in frames)
     assert frames[0].turn_text == ""
-    assert [frame.turn_text for frame in frames[1:]] == [text for _, _, text, _ in game.turns()]
+    assert [frame.turn_text for frame in frames[1:]] == [text for _, _, text, _ in any_game.turns()]
     assert frames[-1].note
 
 
-def test_frames_of_long_games(game: bw.Record, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_frames_of_long_games(any_game: bw.Record, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(records, "MAX_FRAMES", 5)
-    frames = records.replay_frames(game)
+    frames = records.replay_frames(any_game)
     assert len(frames) <= 6
-    assert frames[-1].turn_text == game.turns()[-1][2]
+    assert frames[-1].turn_text == any_game.turns()[-1][2]
 
 
-def test_html(game: bw.Record) -> None:
-    page = bw.to_html(game)
+def test_html(any_game: bw.Record) -> None:
+    page = bw.to_html(any_game)
     assert page.lower().startswith("<!doctype html>")
     assert "http://" not in page.replace("http://www.w3.org", "")
     assert "https://" not in page
     assert "greedy" in page
-    assert "<b>bold</b>" not in bw.to_html(game, title="<b>bold</b>")
+    assert "<b>bold</b>" not in bw.to_html(any_game, title="<b>bold</b>")
 
 
-def test_result_texts() -> None:
-    start = bw.start("gridopolis")
+@each_game
+def test_result_texts(setup: Setup) -> None:
+    start = setup.start()
     assert records.result_text(start) == "not over after 0 turns"
-    tied = bw.gridopolis.start(win="points").call_time()
-    assert records.result_text(tied).startswith("a draw")
     over: Any = start.playout(bw.Rng(1))
     assert over.ending in records.result_text(over)
+    for seat in over.winners:
+        assert start.seat_names[seat] in records.result_text(over)
+
+
+def test_draws() -> None:
+    tied = bw.gridopolis.start(win="points").call_time()
+    assert records.result_text(tied).startswith("a draw")
+    data = bw.start("microworld").playout(bw.Rng(1)).to_dict() | {"points": [20, 20], "hands": [[], []]}
+    assert records.result_text(bw.State.from_dict(data)).startswith("a draw after 28 turns")

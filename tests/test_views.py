@@ -43,7 +43,7 @@ def test_nothing_is_left_out() -> None:
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_views_hold_only_what_their_seat_knows(players: int) -> None:
     differed = 0
-    for seed in range(5):
+    for seed in range(3):
         for state in random_game(players, seed):
             # A state read from a dict does not know its last event, so neither may.
             state = bw.State.from_dict(state.to_dict())
@@ -54,7 +54,7 @@ def test_views_hold_only_what_their_seat_knows(players: int) -> None:
                 pictures = seed == seat
                 one, other = (facts(it.view(seat), TEXTS, pictures=pictures) for it in (state, twin))
                 assert differing(one, other) == []
-    assert differed > 50, "the test must have met secrets"
+    assert differed > 30, "the test must have met secrets"
 
 
 def test_records_hold_only_what_their_seat_knows() -> None:

@@ -330,9 +330,10 @@ class State:
     def playout(self, rng: Rng, /) -> State:
         """The end of a game of random actions from here."""
     def greedy_turn(self, rng: Rng, /) -> Turn:
-        """The turn after which the seat to act leads by most points; ties are drawn.
+        """The turn after which the seat to act leads by most points if the game ended there; ties are drawn.
 
-        Raises `NoActionError` where no seat is to act.
+        In a game whose turns hold chance or actions of others it is one action, the best one going by the rest of the
+        turn. Raises `NoActionError` where no seat is to act.
         """
     def parse(self, text: str, /) -> list[Action]:
         """The actions of a text, without playing them. Raises what `play` raises."""
@@ -391,6 +392,12 @@ class State:
         ------
         `ViewError`
             If this is a view already, of somebody else.
+        """
+    def complete(self, rng: Rng, /) -> State:
+        """A full state that fits this view: what its viewer does not know is drawn, each way equally likely.
+
+        It is the determinization that searches of games with hidden information start from. Of a full state it is an
+        equal state.
         """
     def layout(self) -> dict[str, Any]:
         """What a drawing needs beside the dict form, such as the sites of pads, by pad id."""

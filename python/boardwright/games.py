@@ -93,9 +93,9 @@ def start(game: str, *, seed: int | None = None, **options: Any) -> State:
     TypeError
         If an option has a type that no game takes.
     LimitError
-        If the options or the blueprint file are too large.
+        If the options or a data file are too large.
     OSError
-        If the blueprint file can't be read.
+        If a data file can't be read.
 
     Examples
     --------

@@ -236,5 +236,7 @@ def result_text(state: State, players: Sequence[str] = ()) -> str:
     if not names or len(names) == state.num_players > 1:
         result = "a draw"
     else:
-        result = " and ".join(names) + (" win" if len(names) > 1 else " wins")
+        # A seat may be a party, such as the Viruses.
+        several = len(names) > 1 or state.seat_names[state.winners[0]].endswith("s")
+        result = " and ".join(names) + (" win" if several else " wins")
     return f"{result} after {state.turn} turns ({state.ending})"

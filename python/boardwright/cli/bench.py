@@ -42,7 +42,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=2.0, metavar="S", help="about how long each figure is measured; 2 if not given"
     )
-    parser.add_argument("--seed", type=common.whole_number(0), default=0, metavar="N", help="the seed of the games")
     common.add_json(parser)
 
 
@@ -51,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not 0 < arguments.seconds <= 3600:
         raise common.CommandError("--seconds is more than 0 and at most 3600")
     state = common.start_game(arguments)
-    figures = list(_measure_all(state, arguments.seconds, games.make_rng(arguments.seed)))
+    figures = list(_measure_all(state, arguments.seconds, games.make_rng(arguments.seed or 0)))
     if arguments.json:
         common.print_json(
             {

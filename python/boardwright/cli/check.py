@@ -22,7 +22,7 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         metavar="FILE|NAME",
-        help="a TOML or JSON file; or the name of a shipped blueprint, or a board such as '1a 2b 3a 4b'",
+        help="a TOML or JSON file; or the name of a shipped blueprint or element, or a board such as '1a 2b 3a 4b'",
     )
     common.add_json(parser)
 
@@ -35,16 +35,18 @@ def run(arguments: argparse.Namespace) -> int:
     file = Path(arguments.file)
     is_name = not file.is_file() and not file.suffix and file.name == arguments.file
     is_board = is_name and " " in arguments.file.strip()
-    if is_name and not is_board and arguments.file not in gridopolis.blueprints():
+    shipped = {name: text for kind in ("blueprint", "element") for name, text in _core.data_files(kind)}
+    if is_name and not is_board and arguments.file not in shipped:
         names = ", ".join(gridopolis.blueprints())
-        raise common.CommandError(f"there is no file {arguments.file!r}, and no blueprint of that name: {names}", 1)
+        message = f"there is no file {arguments.file!r}, and no blueprint of that name: {names}"
+        raise common.CommandError(f"{message}; nor an element: {', '.join(microworld.elements())}", 1)
     board: microworld.BoardDict | None = None
     data: dict[str, Any] = {}
     try:
         if is_board:
             kind, board = "board", microworld.board(arguments.file)
         else:
-            text = gridopolis.blueprint_text(arguments.file) if is_name else games.read_data(file, "data")
+            text = shipped[arguments.file] if is_name else games.read_data(file, "data")
             text = games.data_text(text if "\n" in text else f"{text}\n", "data file", str)
             kind = _core.data_kind(text)
             data = json.loads(_core.check_data(kind, text))
@@ -59,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
                 print(f"  {problem}")
         return 1
     if arguments.json:
-        common.print_json({"valid": True, "problems": [], kind: data or board})
+        common.print_json({"valid": True, "problems": [], kind: board or data})
     else:
         print(f"{arguments.file}: valid; {_about(kind, data, board)}")
     return 0

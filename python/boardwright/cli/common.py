@@ -90,11 +90,12 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dict", type=file_name, metavar="FILE", help="start from a position in its dict form, as JSON ('show --json')"
     )
+    parser.add_argument("--seed", type=whole_number(0), metavar="N", help="the seed of all that is drawn")
     group = parser.add_argument_group("options of the game")
     group.add_argument("--players", type=whole_number(0), metavar="N", help="how many players")
     group.add_argument("--blueprint", metavar="NAME|FILE", help="a shipped blueprint, or a .toml or .json file")
     group.add_argument(
-        "--board", metavar="SIDES|FILE", help="such as '1a 2b 3a 4b'; 'random': drawn by --seed; or a file"
+        "--board", metavar="SIDES|FILE", help="such as '1a 2b 3a 4b'; 'random': drawn with --seed; or a file"
     )
     group.add_argument("--scenario", metavar="NAME", help="a preset of rules")
     group.add_argument("--rules", metavar="LETTERS", help="additional rules, such as ABE")
@@ -163,7 +164,7 @@ def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
         except RecursionError:
             raise CommandError(f"the option {key} is nested too deep") from None
     if options.get("board") == "random":
-        options["board"] = microworld.random_board(getattr(arguments, "seed", 0))
+        options["board"] = microworld.random_board(arguments.seed or 0)
     # A file is read here, so that its faults are the file's (exit code 1) and not those of the question.
     for name in games.FILE_OPTIONS:
         if games.is_data_file(options.get(name)):
@@ -194,7 +195,7 @@ def start_game(arguments: argparse.Namespace) -> State:
             raise CommandError("a position given with --dict has its options in it: leave the others out")
         return _read_state(arguments.dict, arguments.game)
     with wrong_question():
-        return games.start(arguments.game, **options)
+        return games.start(arguments.game, seed=arguments.seed, **options)
 
 
 def _read_state(path: Path, game: str) -> State:

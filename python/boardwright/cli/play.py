@@ -31,7 +31,6 @@ def configure(parser: argparse.ArgumentParser) -> None:
         metavar="BOT,BOT...",
         help=f"who plays, by seat: {', '.join(bot_names())}; by default greedy, then random",
     )
-    parser.add_argument("--seed", type=common.whole_number(0), default=0, metavar="N", help="the seed; 0 if not given")
     parser.add_argument("--max-turns", type=common.whole_number(0), metavar="N", help="stop after so many turns")
     parser.add_argument(
         "--record", type=common.file_name, metavar="FILE", help="write the record; JSON if it ends in .json"
@@ -60,7 +59,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.game if start is None else start,
             # What is printed for all need not be told to each person.
             [HumanBot(report=silent) if name == "human" else as_bot(name) for name in names],
-            seed=arguments.seed,
+            seed=arguments.seed or 0,
             tags=tags or None,
             max_turns=arguments.max_turns,
             on_turn=None if silent else partial(_print_turn, viewer=_onlooker(names)),

@@ -98,7 +98,7 @@ def body(seat: int, x: float, y: float, r: float, look: Look) -> list[str]:
             el("circle", cx=x, cy=y, r=r * 0.7, fill=look.fill, stroke=look.edge, stroke_width=r * look.line),
         ]
     turn = -1.0 if look.flipped else 1.0
-    half = [(0.0, -0.42), (0.3, -0.92), (0.9, -0.78), (0.84, 0.16), (0.46, 0.66), (0.0, 0.94)]
+    half = [(0.0, -0.38), (0.3, -0.84), (0.79, -0.56), (0.79, 0.12), (0.44, 0.62), (0.0, 0.94)]
     whole = half + [(-dx, dy) for dx, dy in reversed(half[1:-1])]
     outline = [(x + dx * r, y + turn * dy * r) for dx, dy in whole]
     return [

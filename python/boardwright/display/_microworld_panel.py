@@ -200,7 +200,7 @@ def draw_legend(scene: Scene, left: float, top: float, width: float, columns: in
     entries += [(kind, partial(_swatch, kind)) for kind in g.KINDS]
     entries += [
         ("flipped", lambda x, y: [*g.pawn(0, x - 9, y, 8, flipped=True), *g.pawn(1, x + 9, y, 8, flipped=True)]),
-        ("radiation", lambda x, y: g.pawn(1, x, y, 7, radiation=True)),
+        ("with radiation", lambda x, y: g.pawn(1, x, y, 7, radiation=True)),
         ("placed last", lambda x, y: g.pawn(0, x, y, 8, last=True)),
         ("gene token", lambda x, y: g.gene_token(x, y, 10)),
         ("mutation token", lambda x, y: g.mutation_token(x, y, 10)),

@@ -244,6 +244,8 @@ pub trait AnyState: Send + Sync {
     fn greedy(&self, rng: &mut Rng, poll: &mut Poll) -> Result<Option<AnyTurn>, Halt>;
     /// What a viewer knows.
     fn view(&self, viewer: Viewer) -> Result<BoxedState, Error>;
+    /// A full state that fits this view, each equally likely ([`Game::complete`]).
+    fn complete(&self, rng: &mut Rng) -> BoxedState;
     /// An event as a viewer sees it happen here.
     fn seen(&self, event: Event, by: Viewer) -> Event;
     /// Scores by seat.
@@ -316,22 +318,27 @@ impl<G: Game> Erased<G> {
 
     /// Whether an event can happen; one of unknown content only where this viewer can't see it.
     fn allow(&self, state: &G::State, event: Event) -> Result<(), Illegal> {
-        if event.id() == UNKNOWN {
-            let (mut actions, mut outcomes) = (Actions::new(), Outcomes::new());
-            self.game.actions(state, &mut actions);
-            self.game.outcomes(state, &mut outcomes);
-            let hidden = |known: Event| self.game.seen(state, known, self.viewer).id() == UNKNOWN;
-            let possible = match event {
-                Event::Act(_) => actions.iter().any(|id| hidden(Event::Act(*id))),
-                Event::Chance(_) => outcomes.iter().any(|(id, _)| hidden(Event::Chance(*id))),
-                Event::Referee(_) => false,
-            };
-            if !possible {
-                let viewer = viewer_text(self.viewer);
-                return Err(Illegal::new("view", format!("nothing about this is unknown to {viewer}")));
-            }
+        self.game.check(state, event)?;
+        if event.id() != UNKNOWN {
+            return Ok(());
         }
-        self.game.check(state, event)
+        let (mut actions, mut outcomes) = (Actions::new(), Outcomes::new());
+        self.game.actions(state, &mut actions);
+        self.game.outcomes(state, &mut outcomes);
+        let hidden = |known: Event| self.game.seen(state, known, self.viewer).id() == UNKNOWN;
+        let possible = match event {
+            Event::Act(_) => actions.iter().any(|id| hidden(Event::Act(*id))),
+            Event::Chance(_) => outcomes.iter().any(|(id, _)| hidden(Event::Chance(*id))),
+            Event::Referee(_) => false,
+        };
+        if possible {
+            return Ok(());
+        }
+        let who = match self.viewer {
+            Viewer::Everything => "who sees everything".to_owned(),
+            viewer => viewer_text(viewer),
+        };
+        Err(Illegal::new("view", format!("{who} knows what this is: say it in the place of ?")))
     }
 
     /// A state as this viewer may have it.
@@ -540,6 +547,10 @@ impl<G: Game> AnyState for Erased<G> {
         let last = self.last.map(|(before, event)| (redact(&before), self.game.seen(&before, event, viewer)));
         Ok(Box::new(Erased { game: self.game.clone(), state: redact(&self.state), viewer, last }))
     }
+    fn complete(&self, rng: &mut Rng) -> BoxedState {
+        let state = self.game.complete(&self.own_view(), rng);
+        Box::new(Erased { game: self.game.clone(), state, viewer: Viewer::Everything, last: None })
+    }
     fn seen(&self, event: Event, by: Viewer) -> Event {
         self.game.seen(&self.state, event, by)
     }
@@ -580,8 +591,15 @@ impl<G: Game> AnyState for Erased<G> {
             let message = "holds unknowns, so it is somebody's view: say whose";
             return Err(SetupError::one("viewer", message));
         }
-        let state = *View::of(&*self.game, &state, viewer).state();
-        Ok(Box::new(Erased { game: self.game.clone(), state, viewer, last: None }))
+        let view = View::of(&*self.game, &state, viewer);
+        // What fits a view looks the same from there; where it does not, something was left open that this
+        // viewer knows, such as the own hand.
+        let full = self.game.complete(&view, &mut Rng::new(0));
+        if View::of(&*self.game, &full, viewer) != view {
+            let message = format!("holds unknowns that {} knows", viewer_text(viewer));
+            return Err(SetupError::one("viewer", message));
+        }
+        Ok(Box::new(Erased { game: self.game.clone(), state: *view.state(), viewer, last: None }))
     }
     fn encode(&self, seat: Seat, out: &mut [f32]) {
         // A full state is seen through the eyes of the seat, a view through its own.

@@ -115,7 +115,7 @@ impl SetupError {
     /// Adds the problems of a part of the data, which lies at `path`.
     pub fn merge(&mut self, path: &str, faults: SetupError) {
         for problem in faults.problems {
-            let dot = if problem.path.is_empty() { "" } else { "." };
+            let dot = if path.is_empty() || problem.path.is_empty() { "" } else { "." };
             self.add(format!("{path}{dot}{}", problem.path), problem.message, problem.rule);
         }
     }

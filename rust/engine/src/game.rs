@@ -87,8 +87,8 @@ pub struct TensorPart {
     pub name: &'static str,
     /// Its shape; values follow in row-major order.
     pub shape: Vec<usize>,
-    /// Names of the last axis, in order.
-    pub features: Vec<&'static str>,
+    /// Names of the last axis, in order; each once.
+    pub features: Vec<String>,
 }
 
 /// The facts about a game, options included, that hosts need.

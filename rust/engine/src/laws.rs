@@ -96,11 +96,25 @@ pub fn check_named(
 /// assert_eq!(check(&game, 5, 1, &mut never).unwrap().games, 5);
 /// ```
 pub fn check<G: Game>(game: &G, games: u64, seed: u64, poll: &mut Poll) -> Result<Report, CheckError> {
+    check_from(game, &game.start(), games, seed, poll)
+}
+
+/// [`check`] for games that begin at some position.
+///
+/// # Errors
+/// The first law that does not hold.
+pub fn check_from<G: Game>(
+    game: &G,
+    start: &G::State,
+    games: u64,
+    seed: u64,
+    poll: &mut Poll,
+) -> Result<Report, CheckError> {
     let root = Rng::new(seed);
     let mut report = Report::default();
     let mut spacing = 1;
     for number in 0..games {
-        let mut walk = Walk { game, state: game.start(), rng: root.split(number), number, events: 0 };
+        let mut walk = Walk { game, state: *start, rng: root.split(number), number, events: 0 };
         let views = walk.viewers().map(|viewer| View::of(game, &walk.state, viewer)).collect();
         walk.play(views, spacing, &mut report, poll)?;
         // The length of the last game says how dense the next one is checked.
@@ -246,6 +260,9 @@ impl<G: Game> Walk<'_, G> {
         self.hold("a finished game has a winner", won, String::new)?;
         let ended = game.ending(state).is_some() == over && (over || winners == 0);
         self.hold("only a finished game has an ending", ended, || format!("winners {winners:b}"))?;
+        let final_scores =
+            !over || (0..spec.seats).all(|seat| game.prospect(state, seat) == game.score(state, seat));
+        self.hold("a finished game has no other prospect than its scores", final_scores, String::new)?;
         let returns = game.returns(state);
         let (low, high) = spec.return_range;
         let inside = returns.iter().all(|value| (low - 1e-9..=high + 1e-9).contains(value))
@@ -393,6 +410,15 @@ impl<G: Game> Walk<'_, G> {
                 format!("{viewer:?}: {back:?}")
             })?;
             self.check_lists_of_view(&view)?;
+            let figures =
+                |view| spec.analyses.iter().map(|what| game.analyse(view, what)).collect::<Vec<_>>();
+            let known = figures(&view);
+            self.hold(
+                "figures are what was promised, and public",
+                known.iter().all(Option::is_some),
+                String::new,
+            )?;
+            self.hold("equal views have equal figures", known == figures(&again), || format!("{viewer:?}"))?;
             // Texts and tensors take views, so they can differ only if the views do.
             let length = spec.tensor_len();
             let (mut a, mut b) = (vec![0.0; length], vec![0.0; length]);

@@ -1,17 +1,23 @@
 //! Counts of turns and states against committed numbers that do not come from this engine.
 
 use boardwright::Game;
+use boardwright::erased;
 use boardwright::game::never;
 use boardwright::gridopolis::Gridopolis;
 use boardwright::perft::{divide, perft, perft_distinct};
 use serde_json::{Value, json};
 
-const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/perft.json");
+const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data");
+
+/// What a list of a data file holds.
+fn entries(file: &str, list: &str) -> Vec<Value> {
+    let text = std::fs::read_to_string(format!("{DATA}/{file}")).expect("the data file");
+    let data: Value = serde_json::from_str(&text).expect("JSON");
+    data[list].as_array().expect("a list").clone()
+}
 
 fn records() -> Vec<Value> {
-    let text = std::fs::read_to_string(DATA).expect("the data file");
-    let data: Value = serde_json::from_str(&text).expect("JSON");
-    data["counts"].as_array().expect("a list of counts").clone()
+    entries("perft.json", "counts")
 }
 
 /// Checks all records with this number of players; gives how many there were.
@@ -60,4 +66,25 @@ fn the_counts_behind_the_first_turns_add_up() {
     let parts = divide(&game, &game.start(), 2, &mut never).expect("a few turns");
     assert_eq!(parts.len(), 119);
     assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), 14165);
+}
+
+/// Microworld is counted by events, from the start of a game and after some moves.
+#[test]
+fn perft_of_microworld() {
+    let positions = entries("perft-microworld.json", "positions");
+    assert_eq!(positions.len(), 24);
+    for position in positions {
+        let mut state = erased::start("microworld", &position["options"]).expect("possible options");
+        for text in position["moves"].as_str().expect("a text").split_whitespace() {
+            state = state.play(&state.parse(text).expect(text)).expect(text);
+        }
+        for (list, distinct) in [("counts", false), ("distinct", true)] {
+            let counts = position[list].as_array().expect("a list");
+            assert!(counts.len() >= 3);
+            for (depth, count) in (1..).zip(counts) {
+                let found = state.perft(depth, distinct, &mut never).map(Value::from);
+                assert_eq!(found.as_ref(), Ok(count), "{list} of depth {depth}: {position}");
+            }
+        }
+    }
 }

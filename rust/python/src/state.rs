@@ -313,9 +313,10 @@ impl State {
         Ok(State { inner })
     }
 
-    /// The turn after which the seat to act leads by most points; ties are drawn.
+    /// The turn after which the seat to act leads by most points if the game ended there; ties are drawn.
     ///
-    /// Raises `NoActionError` where no seat is to act.
+    /// In a game whose turns hold chance or actions of others it is one action, the best one going by the rest of the
+    /// turn. Raises `NoActionError` where no seat is to act.
     #[pyo3(signature = (rng, /))]
     fn greedy_turn(slf: &Bound<'_, Self>, py: Python<'_>, rng: &Bound<'_, Rng>) -> PyResult<Turn> {
         let mut own = rng.get().lock().fork();
@@ -438,6 +439,15 @@ impl State {
     fn view(&self, viewer: &Bound<'_, PyAny>) -> PyResult<State> {
         let viewer = read_viewer(viewer, self.inner.spec().seats)?;
         Ok(State { inner: self.inner.view(viewer).or_raise()? })
+    }
+
+    /// A full state that fits this view: what its viewer does not know is drawn, each way equally likely.
+    ///
+    /// It is the determinization that searches of games with hidden information start from. Of a full state it is an
+    /// equal state.
+    #[pyo3(signature = (rng, /))]
+    fn complete(&self, rng: &Bound<'_, Rng>) -> State {
+        State { inner: self.inner.complete(&mut rng.get().lock()) }
     }
 
     /// What a drawing needs beside the dict form, such as the sites of pads, by pad id.

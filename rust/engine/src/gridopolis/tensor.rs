@@ -79,8 +79,8 @@ const FACTS: [&str; 37] = [
 
 pub(super) fn parts() -> Vec<TensorPart> {
     vec![
-        TensorPart { name: "pads", shape: vec![ROWS, PADS.len()], features: PADS.to_vec() },
-        TensorPart { name: "facts", shape: vec![FACTS.len()], features: FACTS.to_vec() },
+        TensorPart { name: "pads", shape: vec![ROWS, PADS.len()], features: PADS.map(String::from).to_vec() },
+        TensorPart { name: "facts", shape: vec![FACTS.len()], features: FACTS.map(String::from).to_vec() },
     ]
 }
 

@@ -67,14 +67,16 @@ impl Microworld {
             };
         };
         let name = &self.spec.seat_names[usize::from(leader)];
-        let majority = format!("{name} have more pawns, {} to {}", score.pawns[0], score.pawns[1]);
+        let [most, least] = [leader, leader ^ 1].map(|seat| score.pawns[usize::from(seat)]);
+        let majority = format!("{name} have more pawns, {most} to {least}");
         if score.radiation {
             return format!("{majority}, but radiation takes the points away [M27]");
         }
         if score.points == 0 {
             return format!("{majority}, but mucous tissues score nothing [M46]");
         }
-        let mut text = format!("{majority}: {size} cells [M30]");
+        let cells = if size == 1 { "cell" } else { "cells" };
+        let mut text = format!("{majority}: {size} {cells} [M30]");
         let extra = u32::from(state.has_mutation(leader, super::pieces::mutation::MAJORITY));
         if u32::from(score.points) > size + extra {
             text.push_str(", doubled [M47]");

@@ -142,11 +142,12 @@ impl Board {
 
     fn of_data(value: &Value) -> Result<Self, SetupError> {
         let mut error = SetupError::default();
-        let keys = ["format", "name", "title", "status", "assumed", "cells", "quarters"];
+        let keys = ["format", "name", "title", "description", "status", "assumed", "cells", "quarters"];
         let fields = Fields::open(value, "", &keys, &mut error);
         fields.int("format", 1..=1, None, &mut error);
         let name = fields.text("name", 40, &mut error);
         let title = fields.text("title", 80, &mut error);
+        fields.text("description", 2000, &mut error);
         fields.word("status", &["printed", "own"], &mut error);
         let assumed = fields.texts("assumed", &mut error);
         let shaped = fields.get("quarters").is_some();

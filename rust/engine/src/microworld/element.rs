@@ -202,11 +202,12 @@ impl Element {
     /// Reads and checks the data; the error lists every fault.
     pub(crate) fn read(value: &Value) -> Result<Self, SetupError> {
         let mut error = SetupError::default();
-        let keys = ["format", "name", "title", "status", "assumed", "sides"];
+        let keys = ["format", "name", "title", "description", "status", "assumed", "sides"];
         let fields = Fields::open(value, "", &keys, &mut error);
         fields.int("format", 1..=1, None, &mut error);
         fields.text("name", 40, &mut error);
         fields.text("title", 80, &mut error);
+        fields.text("description", 2000, &mut error);
         fields.word("status", &["printed", "own"], &mut error);
         let assumed = fields.texts("assumed", &mut error);
         let sides = match fields.need("sides", &mut error) {

@@ -251,8 +251,13 @@ impl Microworld {
                     state.tokens[own]
                 );
             }
+            let tiles = names(u64::from(state.tiles[own]), state.tiles_hidden[own], mutation_name);
+            if !tiles.is_empty() {
+                let _ = write!(text, "; tiles {}", tiles.join(", "));
+            }
             text.push('\n');
         }
+        text.push_str(&self.turn_text(state));
         match self.ending(state) {
             Some(ending) => {
                 let _ = writeln!(text, "over: {ending}");
@@ -262,6 +267,27 @@ impl Microworld {
             }
         }
         text
+    }
+}
+
+impl Microworld {
+    /// What the turn has come to so far; nothing at its start.
+    fn turn_text(&self, state: &State) -> String {
+        let mut facts: Vec<String> = Vec::new();
+        if state.turn.blocked {
+            facts.push("no gene and no points for adjacent pawns".to_owned());
+        }
+        let powers = names(u64::from(state.turn.powers), 0, gene_name);
+        if !powers.is_empty() {
+            facts.push(format!("in effect {}", powers.join(", ")));
+        }
+        if state.turn.cell != NONE {
+            facts.push(format!("placed in {}", state.turn.cell));
+        }
+        if let Phase::Steal(gene) = state.phase {
+            facts.push(format!("announced {}", gene_name(gene)));
+        }
+        if facts.is_empty() { String::new() } else { format!("this turn: {}\n", facts.join("; ")) }
     }
 }
 

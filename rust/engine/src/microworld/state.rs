@@ -326,6 +326,11 @@ impl Phase {
         }
     }
 
+    /// Whether mutations are being chosen (M42): their tokens are laid out when all are face-up.
+    pub(crate) fn is_choice(self) -> bool {
+        matches!(self, Phase::Keep(_) | Phase::Reveal(_))
+    }
+
     /// The name in dict forms.
     pub(crate) fn name(self) -> &'static str {
         NAMES[usize::from(self.bytes()[0])]

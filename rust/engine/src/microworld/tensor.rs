@@ -37,63 +37,76 @@ const CELLS: [&str; 28] = [
 ];
 
 /// Names of the facts, in the order in which they are written.
-fn fact_names() -> Vec<&'static str> {
-    let mut names = vec![
-        "own turn",
-        "own decision",
-        "phase leftover",
-        "phase target",
-        "phase tile",
-        "phase keep",
-        "phase reveal",
-        "phase before",
-        "phase steal",
-        "phase move",
-        "phase token",
-        "phase after",
-        "phase flip",
-        "phase mutate",
-        "phase ten",
-        "phase over",
-        "own points / 40",
-        "opponent points / 40",
-        "own pawns placed / 14",
-        "opponent pawns placed / 14",
-        "own gene tokens / 9",
-        "opponent gene tokens / 9",
-        "left-over gene tokens / 9",
-        "gene uses in the turn / 2",
-        "blocked",
-        "mutation used in the turn",
-        "last free cell of a tissue filled",
-        "target reached by own seat",
-        "target reached by opponent",
-        "10 points reached first by own seat",
-        "10 points reached first by opponent",
-        "own mutation tokens / 3",
-        "opponent mutation tokens / 3",
-    ];
-    names.extend(["rule A", "rule B", "rule C", "rule D", "rule E", "rule F", "rule G", "rule H"]);
-    names.extend(TARGETS);
-    for _ in 0..GENE_ROWS {
-        names.extend(GENES);
+fn fact_names() -> Vec<String> {
+    let mut names: Vec<String> = FACTS.iter().map(|name| (*name).to_owned()).collect();
+    names.extend(RuleSet::LETTERS.chars().map(|letter| format!("rule {letter}")));
+    names.extend(TARGETS.iter().map(|target| format!("target {target}")));
+    for row in GENE_ROWS {
+        names.extend(GENES.iter().map(|gene| format!("{row} {gene}")));
     }
-    for _ in 0..MUTATION_ROWS {
-        names.extend(MUTATIONS);
+    for row in MUTATION_ROWS {
+        names.extend(MUTATIONS.iter().map(|mutation| format!("{row} {mutation}")));
     }
     names
 }
 
-/// Rows of nine genes: own hand, opponent's known hand, own used, opponent's used, arrow, powers in
-/// effect, announced.
-const GENE_ROWS: usize = 7;
-/// Rows of six mutations: own, opponent's, own tiles.
-const MUTATION_ROWS: usize = 3;
+/// The facts that stand alone; rules, targets, genes and mutations follow.
+const FACTS: [&str; 33] = [
+    "own turn",
+    "own decision",
+    "phase leftover",
+    "phase target",
+    "phase tile",
+    "phase keep",
+    "phase reveal",
+    "phase before",
+    "phase steal",
+    "phase move",
+    "phase token",
+    "phase after",
+    "phase flip",
+    "phase mutate",
+    "phase ten",
+    "phase over",
+    "own points / 40",
+    "opponent points / 40",
+    "own pawns placed / 14",
+    "opponent pawns placed / 14",
+    "own gene tokens / 9",
+    "opponent gene tokens / 9",
+    "left-over gene tokens / 9",
+    "gene uses in the turn / 2",
+    "blocked",
+    "mutation used in the turn",
+    "last free cell of a tissue filled",
+    "target reached by own seat",
+    "target reached by opponent",
+    "10 points reached first by own seat",
+    "10 points reached first by opponent",
+    "own mutation tokens / 3",
+    "opponent mutation tokens / 3",
+];
+
+/// What is said of each gene, and of each mutation.
+const GENE_ROWS: [&str; 7] = [
+    "own hand:",
+    "opponent's hand:",
+    "own used:",
+    "opponent's used:",
+    "arrow on",
+    "in effect:",
+    "announced:",
+];
+const MUTATION_ROWS: [&str; 3] = ["own mutation:", "opponent's mutation:", "own tile:"];
 
 pub(super) fn parts() -> Vec<TensorPart> {
     let facts = fact_names();
     vec![
-        TensorPart { name: "cells", shape: vec![MAX_CELLS, CELLS.len()], features: CELLS.to_vec() },
+        TensorPart {
+            name: "cells",
+            shape: vec![MAX_CELLS, CELLS.len()],
+            features: CELLS.map(String::from).to_vec(),
+        },
         TensorPart { name: "facts", shape: vec![facts.len()], features: facts },
     ]
 }

@@ -73,7 +73,10 @@ pub(super) fn has_unknowns(state: &State) -> bool {
 /// Whether an event of unknown content can happen now.
 pub(super) fn takes_unknown(state: &State, event: Event) -> bool {
     match event {
-        Event::Act(_) => matches!(state.phase, Phase::Keep(_)),
+        // Where the tiles are known, so is the choice.
+        Event::Act(_) => {
+            matches!(state.phase, Phase::Keep(seat) if state.tiles_hidden[usize::from(seat)] > 0)
+        }
         Event::Chance(_) => {
             matches!(state.phase, Phase::Token | Phase::Leftover(_) | Phase::Ten(_) | Phase::Tile(_))
         }

@@ -404,9 +404,17 @@ impl Table {
     /// What the final scoring would give or has given for the tissue of a cell: leader (`v`, `a`, `-`), points.
     pub(crate) fn tissue(&self, cell: u8) -> String {
         let tissues = self.analysis("tissues");
+        let tissues = tissues.as_array().expect("a list");
+        let mut sums = [0, 0];
+        for tissue in tissues {
+            if let Some(winner) = tissue["winner"].as_u64() {
+                sums[winner as usize] += tissue["points"].as_i64().expect("a number");
+            }
+        }
+        assert_eq!((sums[0], sums[1]), self.tissues(), "the tissues do not add up");
         let holds =
             |tissue: &&Value| tissue["cells"].as_array().is_some_and(|cells| cells.contains(&json!(cell)));
-        let found = tissues.as_array().expect("a list").iter().find(holds).expect("a tissue");
+        let found = tissues.iter().find(holds).expect("a tissue");
         let leader = match found["leader"].as_u64() {
             Some(0) => "v",
             Some(_) => "a",
@@ -426,5 +434,10 @@ impl Table {
     pub(crate) fn winners(&self) -> Vec<u8> {
         let winners = self.game.winners(&self.state);
         (0..8).filter(|seat| winners >> seat & 1 == 1).collect()
+    }
+
+    /// The returns of both.
+    pub(crate) fn returns(&self) -> Vec<f64> {
+        self.game.returns(&self.state)
     }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::support::{Setup, lawn};
+use super::support::{Setup, lawn, on};
 
 fn aim(target: &str) -> Setup {
     lawn().rules("B").target(target)
@@ -37,10 +37,10 @@ fn m41_bone_lover_is_four_osseous_cells() {
     );
     let fourth = table.play("13");
     assert_eq!((fourth.points(), fourth.entry("target_by")), ((6, 0), "0".to_owned()), "1 by 7, and 5");
-    // The target is done: the Anticorps get nothing for it any more.
-    let late = aim("bone-lover").pawns(&[5, 7, 30, 13], &[27, 33, 31]).entry("target_by", 0).table();
-    assert_eq!(late.after("14"), (0, 0));
-    assert_eq!(late.play("12").play("18").play("19").entry("target_by"), "0");
+    // The target is done: the Anticorps get nothing for their fourth, 30, but 1 by 31.
+    let late = aim("bone-lover").pawns(&[5, 7, 13, 24], &[27, 33, 31]);
+    assert_eq!(late.clone().table().after("30"), (0, 6));
+    assert_eq!(late.entry("target_by", 0).table().after("30"), (0, 1));
 }
 
 #[test]
@@ -51,7 +51,7 @@ fn m41_bone_lover_asks_for_different_cells() {
     assert_eq!((again.entry("bones"), again.entry("target_by")), ("[[5,7,13],[]]".into(), "null".into()));
     let other = aim("bone-lover").pawns(&[5, 7, 30, 20], &[0, 1, 13, 14]).hands("occupied", "").table();
     let on_top = other.play("occupied 13");
-    assert_eq!((on_top.entry("bones"), on_top.entry("target_by")), ("[[5,7,13,30],[]]".into(), "0".into()));
+    assert_eq!((on_top.entry("bones"), on_top.entry("target_by")), ("[[5,7,13,30],[13]]".into(), "0".into()));
 }
 
 #[test]
@@ -112,6 +112,22 @@ fn m41_a_chain_links_the_rims_of_two_opposite_quarters() {
 }
 
 #[test]
+fn m41_a_chain_through_the_centre_of_the_elements() {
+    // Board 1a 2a 3a 4a: rim 4, then 1 and the core 0 of the first quarter; the core 8 of the second; the core 16,
+    // 17 and rim 20 of the third. The cores 0 and 16 lie opposite: without 8 there is no chain.
+    let table = on("1a 2a 3a 4a").rules("B").target("chain-of-cells");
+    let table = table.pawns(&[4, 1, 0, 16, 17, 20], &[5, 14, 22, 26, 31, 9]).table();
+    let linked = table.play("8");
+    assert_eq!(
+        (linked.entry("target_by"), linked.points()),
+        ("0".to_owned(), (8, 0)),
+        "3 by 0, 16 and 17, and 5"
+    );
+    let beside = table.play("11");
+    assert_eq!(beside.entry("target_by"), "null");
+}
+
+#[test]
 fn m41_a_chain_has_no_corners_no_gaps_and_one_colour() {
     // Without 19: 20 and 13, 25 meet across corners only.
     let corner = chain(&[3, 9, 21, 20, 25, 18]).table();
@@ -160,7 +176,6 @@ fn m41_final_points_reach_no_target() {
     let viruses: Vec<u8> = (0..14).collect();
     let anticorps: Vec<u8> = (20..33).collect();
     let table = aim("15-points").pawns(&viruses, &anticorps).points(14, 0).table();
-    // The last of the Anticorps goes where it likes; 14 is next to 20.
     let over = table.play("14");
     assert_eq!((over.phase(), over.entry("target_by")), ("over".to_owned(), "null".to_owned()));
     assert!(over.points().0 > 15);

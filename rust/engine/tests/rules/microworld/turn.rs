@@ -65,6 +65,24 @@ fn m10_every_token_that_nobody_has_seen_is_equally_likely() {
 }
 
 #[test]
+fn m10_what_a_player_does_not_know_may_be_any_unseen_token() {
+    // The Viruses have double; the Anticorps used move and hold two more, of which the Viruses know nothing.
+    let table = lawn().pawns(&[20], &[14]).hands("double", "flip copy").used("", "move").table();
+    let view = table.view(Viewer::Seat(0));
+    let mut rng = Rng::new(3);
+    let mut seen = std::collections::BTreeMap::new();
+    for _ in 0..2100 {
+        let state = table.game.complete(&view, &mut rng);
+        let hand = Table { game: table.game.clone(), state }.dict()["hands"][1].to_string();
+        *seen.entry(hand).or_insert(0) += 1;
+    }
+    // Seven tokens are unseen: 21 pairs, each about 100 times.
+    assert_eq!(seen.len(), 21, "{seen:?}");
+    assert!(seen.values().all(|times| (60..150).contains(times)), "{seen:?}");
+    assert!(seen.keys().all(|hand| !hand.contains("double") && !hand.contains("move")));
+}
+
+#[test]
 fn m10_what_comes_first_comes_first() {
     let token = lawn().pawns(&[20], &[15]).tokens(&[9]).table().play("9");
     token.forbids_all("end 10 flip >10 a0", "M14");

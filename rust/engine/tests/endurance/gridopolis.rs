@@ -1,7 +1,4 @@
-//! Long random play over all blueprints and options: what must hold, held at every single ply.
-//!
-//! `BOARDWRIGHT_PLIES` sets how many actions are played. A long run with overflow checks:
-//! `BOARDWRIGHT_PLIES=100000000 cargo test --profile checked -p boardwright --test endurance -- --nocapture`
+//! All blueprints, numbers of players and options of Gridopolis.
 
 use std::time::Instant;
 
@@ -202,8 +199,8 @@ fn play(kind: &Kind, rng: &mut Rng, first: u64, budget: u64, tensor: &mut [f32])
 }
 
 #[test]
-fn long_random_play_keeps_everything_in_bounds() {
-    let wanted = std::env::var("BOARDWRIGHT_PLIES").map_or(1_000_000, |text| text.parse().expect("a number"));
+fn long_random_play_of_gridopolis_keeps_everything_in_bounds() {
+    let wanted = crate::wanted();
     let kinds = kinds();
     let mut tensor = vec![0.0; kinds[0].game.spec().tensor_len()];
     let root = Rng::new(2024);
@@ -220,7 +217,7 @@ fn long_random_play_keeps_everything_in_bounds() {
     }
     let seconds = begin.elapsed().as_secs_f64();
     println!(
-        "endurance: {plies} plies, {games} games, {} kinds of game, {full} full checks, {seconds:.1} s",
+        "endurance of Gridopolis: {plies} plies, {games} games, {} kinds of game, {full} full checks, {seconds:.1} s",
         kinds.len()
     );
     assert_eq!(plies, wanted);
