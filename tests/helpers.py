@@ -68,6 +68,12 @@ GAMES = {
     "microworld-secrets": Setup("microworld", {"rules": "ABCDEFGH"}),
 }
 
+
+def in_phases(game: str, *phases: str) -> list[tuple[Setup, str]]:
+    """A game of `GAMES` in each of some phases."""
+    return [(GAMES[game], phase) for phase in phases]
+
+
 each_game = pytest.mark.parametrize("setup", GAMES.values(), ids=list(GAMES))
 
 

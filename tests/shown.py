@@ -81,6 +81,7 @@ def recorded(state: bw.State) -> list[Any]:
 METHODS: dict[str, Callable[[bw.State, tuple[str, ...]], Any]] = {
     "analyse": lambda state, _: answers(state.analyse, ANALYSES),
     "call_time": lambda state, _: answer(state.call_time),
+    "complete": lambda state, _: drawn(state.complete),
     "divide": lambda state, _: answers(state.divide, (1, 2)),
     "explain": lambda state, texts: answers(state.explain, texts),
     "from_dict": lambda state, _: bw.State.from_dict(state.to_dict()),

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 import boardwright as bw
-from helpers import find_state
+from helpers import GAMES, Setup, each_game, find_state, random_walk
 
 
 def test_all_names_exist() -> None:
@@ -30,7 +30,10 @@ def test_import_loads_no_drawing_and_no_cli() -> None:
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize("module", [bw, bw.bots, bw.display, bw.errors, bw.gridopolis], ids=lambda part: part.__name__)
+MODULES = [bw, bw.bots, bw.display, bw.errors, bw.gridopolis, bw.microworld]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda part: part.__name__)
 def test_dir_lists_what_is_public(module: Any) -> None:
     assert [name for name in dir(module) if not name.startswith("__")] == [
         name for name in sorted(module.__all__) if not name.startswith("__")
@@ -43,11 +46,20 @@ def test_unknown_attribute() -> None:
 
 
 def test_games() -> None:
-    assert bw.list_games() == ["gridopolis"]
-    options = bw.default_options("gridopolis")
-    assert options["players"] == 2
-    assert options["blueprint"] == "matrix"
-    assert bw.start("gridopolis", **options) == bw.start("gridopolis")
+    assert bw.list_games() == ["gridopolis", "microworld"]
+    for game in bw.list_games():
+        options = bw.default_options(game)
+        assert bw.start(game, **options) == bw.start(game)
+        assert bw.start(game).options == options
+    assert bw.default_options("gridopolis")["players"] == 2
+    assert bw.default_options("gridopolis")["blueprint"] == "matrix"
+    assert bw.default_options("microworld") == {
+        "board": "1a 2a 3a 4a",
+        "scenario": None,
+        "rules": "",
+        "target": None,
+        "mutations": None,
+    }
 
 
 def test_unknown_game() -> None:
@@ -81,6 +93,51 @@ def test_start_is_typed(state: bw.State) -> None:
     assert state.viewer == "everything"
 
 
+def test_microworld_starts() -> None:
+    state = bw.start("microworld")
+    assert (state.game_name, state.title, state.num_players) == ("microworld", "Microworld", 2)
+    assert state.seat_names == ["Viruses", "Anticorps"]
+    assert (state.current_player, state.turn_seat, state.turn) == (0, 0, 0)
+    assert not state.is_over
+    assert not state.is_chance
+    assert state.scores == [0, 0]
+    assert state.options == bw.default_options("microworld")
+
+
+def test_a_seed_draws_what_comes_before_the_first_decision() -> None:
+    start = bw.start("microworld", rules="ABCD")
+    assert start.is_chance
+    drawn = bw.start("microworld", seed=5, rules="ABCD")
+    assert drawn.current_player == 0
+    assert drawn.to_dict()["phase"] == {"name": "keep", "seat": 0}
+    assert drawn == bw.start("microworld", seed=5, rules="ABCD")
+    assert len({bw.start("microworld", seed=seed, rules="ABCD") for seed in range(20)}) > 15
+    # It is what a match with this seed draws.
+    record = bw.Match("microworld", ["random", "random"], seed=5, rules="ABCD").play().record
+    assert drawn in record.states()
+
+
+def test_chance(any_state: bw.State) -> None:
+    assert any_state.outcomes == []
+    with pytest.raises(bw.NoActionError):
+        any_state.sample(bw.Rng(1))
+    state = find_state("token", game="microworld")
+    assert state.is_chance
+    assert state.current_player is None
+    assert state.turn_seat in (0, 1)
+    assert list(state.legal_actions) == state.turns() == []
+    assert sum(chance for _, chance in state.outcomes) == pytest.approx(1)
+    with pytest.raises(bw.NoActionError):
+        state.random_action(bw.Rng(1))
+    for outcome, _ in state.outcomes:
+        assert outcome.kind == "chance"
+        after = state.play(outcome)
+        assert state.play(outcome.id) == state.play(outcome.text) == state.play(outcome.to_dict()) == after
+        assert after.last_action == outcome
+        assert state.explain(outcome)
+    assert {state.sample(bw.Rng(seed)) for seed in range(200)} == {state.play(outcome) for outcome, _ in state.outcomes}
+
+
 def test_seed_is_accepted_without_chance(state: bw.State) -> None:
     assert bw.start("gridopolis", seed=5) == state
     assert bw.start("gridopolis", seed=np.int64(5)) == state  # type: ignore[arg-type]
@@ -99,21 +156,22 @@ def test_seed_of_wrong_type(seed: Any) -> None:
         bw.start("gridopolis", seed=seed)
 
 
-def test_play_by_action_id_dict_and_text(state: bw.State) -> None:
-    action = state.legal_actions[0]
-    after = state.play(action)
-    assert after != state
-    assert state == bw.start("gridopolis"), "the old state is unchanged"
-    assert state.play(action.id) == after
-    assert state.play(action.text) == after
-    assert state.play(action.to_dict()) == after
-    assert after.last_action == action
-    assert after.last_action_dict() == action.to_dict()
-    assert hash(state.play(action)) == hash(after)
+def test_play_by_action_id_dict_and_text(any_state: bw.State) -> None:
+    before = any_state.to_dict()
+    for action in any_state.legal_actions:
+        after = any_state.play(action)
+        assert after != any_state
+        assert any_state.to_dict() == before, "the old state is unchanged"
+        assert any_state.play(action.id) == after
+        assert any_state.play(action.text) == after
+        assert any_state.play(action.to_dict()) == after
+        assert after.last_action == action
+        assert after.last_action_dict() == action.to_dict()
+        assert hash(any_state.play(action)) == hash(after)
 
 
-def test_legal_actions_are_a_lazy_sequence(state: bw.State) -> None:
-    actions = state.legal_actions
+def test_legal_actions_are_a_lazy_sequence(any_state: bw.State) -> None:
+    actions = any_state.legal_actions
     assert len(actions) == len(list(actions)) == len(actions.ids)
     assert actions.ids == sorted(set(actions.ids))
     assert [action.id for action in actions] == actions.ids
@@ -127,25 +185,61 @@ def test_legal_actions_are_a_lazy_sequence(state: bw.State) -> None:
     assert "no such text" not in actions
 
 
-def test_turns(state: bw.State) -> None:
-    turns = state.turns()
-    assert len(turns) == state.perft(1)
+def test_turns(any_state: bw.State) -> None:
+    turns = any_state.turns()
+    if any_state.game_name == "gridopolis":
+        assert len(turns) == any_state.perft(1)
     assert len(set(turns)) == len(turns)
     for turn in turns[:20]:
-        assert state.play(turn) == turn.end == state.play(turn.text)
+        assert any_state.play(turn) == turn.end == any_state.play(turn.text)
         assert len(turn) >= 1
         assert [action.kind for action in turn] == ["act"] * len(turn)
 
 
-def test_perft_and_divide(state: bw.State) -> None:
-    assert state.perft(0) == 1
-    count = state.perft(2)
-    assert sum(state.divide(2).values()) == count
-    assert set(state.divide(1)) == {turn.text for turn in state.turns()}
-    assert 0 < state.perft(2, distinct=True) <= count
+def test_turns_go_on_until_somebody_else_is_to_act() -> None:
+    ended = 0
+    for state in random_walk({"rules": "ACD", "mutations": ["steal", "shift"]}, 3, 200, "microworld"):
+        if state.current_player is None or state.perft(4) > 2000:
+            continue
+        for turn in state.turns():
+            now = state
+            for action in turn:
+                assert now.current_player == state.current_player
+                assert now.turn == state.turn
+                now = now.play(action)
+            assert now == turn.end
+            assert now.current_player != state.current_player or now.turn != state.turn
+            ended += now.turn != state.turn
+    assert ended > 20
+
+
+def test_perft_and_divide(any_state: bw.State) -> None:
+    assert any_state.perft(0) == 1
+    count = any_state.perft(2)
+    assert sum(any_state.divide(2).values()) == count
+    if any_state.game_name == "gridopolis":
+        assert set(any_state.divide(1)) == {turn.text for turn in any_state.turns()}
+    else:
+        assert set(any_state.divide(1)) == {action.text for action in any_state.legal_actions}
+    assert 0 < any_state.perft(2, distinct=True) <= count
     seen: list[int] = []
-    assert state.perft(3, progress=seen.append) > count
+    assert any_state.perft(3, progress=seen.append) >= count
     assert seen == sorted(seen)
+
+
+def test_explain_in_microworld() -> None:
+    state = bw.start("microworld").play("6")
+    good = state.explain("3")
+    assert good
+    assert (good.legal, good.rule, good.turn) == (True, None, ["3"])
+    assert "[M12]" in good.message
+    for text, rule in [("6", "M12"), ("31", "M12"), ("63", "M1"), ("flip", "M14"), ("end", "M12"), ("steal", "M63")]:
+        bad = state.explain(text)
+        assert not bad
+        assert (bad.rule, bad.turn) == (rule, [])
+        assert bad.message.endswith(f"[{rule}]")
+    assert not state.explain("nonsense")
+    assert state.explain("nonsense").rule is None
 
 
 def test_explain(state: bw.State) -> None:
@@ -170,6 +264,21 @@ def test_call_time() -> None:
     assert [action.text for action in state.referee_actions] == ["time"]
     with pytest.raises(bw.IllegalActionError):
         bw.start("gridopolis").call_time()
+    with pytest.raises(bw.NoActionError):
+        bw.start("microworld").call_time()
+    assert list(bw.start("microworld").referee_actions) == []
+
+
+@each_game
+def test_dict_round_trips(setup: Setup) -> None:
+    for state in random_walk(setup.options, 6, 100, setup.game)[::4]:
+        for seen in (state, state.view(0), state.view("spectator")):
+            data = seen.to_dict()
+            assert data["game"] == setup.game
+            assert data["format"] == 1
+            assert json.loads(seen.to_json()) == data
+            assert bw.State.from_dict(data) == seen
+            assert bw.State.from_dict({**data, "options": state.options}) == seen
 
 
 def test_dict_round_trip(state: bw.State) -> None:
@@ -188,18 +297,23 @@ def test_chain_has_a_stop() -> None:
     assert "." in [action.text for action in state.legal_actions]
 
 
-def test_view(state: bw.State) -> None:
-    view = state.view(1)
+def test_view(any_state: bw.State) -> None:
+    view = any_state.view(1)
     assert view.viewer == "seat 1"
-    assert view.legal_actions.ids == state.legal_actions.ids
-    assert state.view("spectator").viewer == "spectator"
+    assert view.view(1) == view
+    assert any_state.view(0).legal_actions.ids == any_state.legal_actions.ids
+    assert set(any_state.legal_actions.ids) <= set(view.legal_actions.ids)
+    assert any_state.view("spectator").viewer == "spectator"
+    assert any_state.view("everything") == any_state
     with pytest.raises((ValueError, IndexError)):
-        state.view(9)
+        any_state.view(9)
     with pytest.raises(bw.ViewError):
         view.view(0)
 
 
-def test_tensors(state: bw.State) -> None:
+@each_game
+def test_tensors(setup: Setup) -> None:
+    state = setup.start(seed=7)
     size = sum(int(np.prod(shape)) for shape in state.observation_shape.values())
     tensor = state.observation_tensor(0)
     assert tensor.dtype == np.float32
@@ -217,17 +331,36 @@ def test_tensors(state: bw.State) -> None:
     assert state.legal_mask(out=mask) is mask
 
 
-def test_tensor_into_wrong_arrays(state: bw.State) -> None:
-    for wrong in (np.zeros(3, np.float32), np.zeros(state.observation_tensor().size, np.float64)):
+@each_game
+def test_tensors_name_their_columns(setup: Setup) -> None:
+    state = setup.start()
+    assert list(state.observation_features) == list(state.observation_shape)
+    for part, shape in state.observation_shape.items():
+        assert len(state.observation_features[part]) == shape[-1]
+
+
+def test_tensor_into_wrong_arrays(any_state: bw.State) -> None:
+    for wrong in (np.zeros(3, np.float32), np.zeros(any_state.observation_tensor().size, np.float64)):
         with pytest.raises((ValueError, TypeError, BufferError)):
-            state.observation_tensor(0, out=wrong)  # type: ignore[arg-type]
+            any_state.observation_tensor(0, out=wrong)  # type: ignore[arg-type]
 
 
-def test_bots_of_the_state(state: bw.State) -> None:
-    assert state.random_action(bw.Rng(1)) == state.random_action(bw.Rng(1))
-    assert state.playout(bw.Rng(1)) == state.playout(bw.Rng(1))
-    assert state.playout(bw.Rng(1)).is_over
-    assert state.greedy_turn(bw.Rng(1)) in state.turns()
+def test_bots_of_the_state(any_state: bw.State) -> None:
+    assert any_state.random_action(bw.Rng(1)) == any_state.random_action(bw.Rng(1))
+    assert any_state.random_action(bw.Rng(1)) in any_state.legal_actions
+    assert any_state.playout(bw.Rng(1)) == any_state.playout(bw.Rng(1))
+    assert any_state.playout(bw.Rng(1)).is_over
+    greedy = any_state.greedy_turn(bw.Rng(1))
+    assert any_state.play(greedy) == greedy.end
+    assert greedy[0] in any_state.legal_actions
+
+
+@each_game
+def test_playouts_of_views_are_whole_games(setup: Setup) -> None:
+    for state in random_walk(setup.options, 8, 60, setup.game)[::12]:
+        for viewer in (0, "spectator"):
+            ends = {state.view(viewer).playout(bw.Rng(seed)) for seed in range(5)}
+            assert all(end.is_over and end.viewer == state.view(viewer).viewer for end in ends)
 
 
 def test_rng() -> None:
@@ -242,15 +375,23 @@ def test_rng() -> None:
         rng.below(0)
 
 
-def test_copies_are_cheap_and_equal(state: bw.State) -> None:
-    assert copy.copy(state) == state
-    assert copy.deepcopy(state) == state
-    assert copy.deepcopy([state, state])[0] == state
+def test_copies_are_cheap_and_equal(any_state: bw.State) -> None:
+    assert copy.copy(any_state) == any_state
+    assert copy.deepcopy(any_state) == any_state
+    assert copy.deepcopy([any_state, any_state])[0] == any_state
 
 
-def test_texts(state: bw.State) -> None:
-    assert "gridopolis" in repr(state)
-    assert len(str(state).splitlines()) > 3
+def test_texts(any_state: bw.State) -> None:
+    assert any_state.game_name in repr(any_state)
+    assert len(str(any_state).splitlines()) > 3
+    assert "view of seat 1" in repr(any_state.view(1))
+
+
+def test_different_games_are_different() -> None:
+    starts = [setup.start(seed=7) for setup in GAMES.values()]
+    assert len({*starts, *(state.view(0) for state in starts)}) == 2 * len(starts)
+    one, *others = starts
+    assert all(one != other and one.hash64 != other.hash64 for other in others)
 
 
 def test_typed_start() -> None:
@@ -289,14 +430,19 @@ def test_blueprint_from_files(tmp_path: Path) -> None:
     assert bw.gridopolis.check_blueprint("matrix")["name"] == "matrix"
 
 
-def test_check_game() -> None:
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("gridopolis", {"players": 3}), ("microworld", {}), ("microworld", {"rules": "ABCDEFGH", "board": "4b 2a 3b 1a"})],
+)
+def test_check_game(game: str, options: dict[str, Any]) -> None:
     seen: list[int] = []
-    report = bw.check_game("gridopolis", games=3, seed=1, players=3, progress=seen.append)
-    assert report.game == "gridopolis"
+    report = bw.check_game(game, games=3, seed=1, progress=seen.append, **options)
+    assert report.game == game
     assert report.games == 3
     assert "all laws hold" in str(report)
-    assert report == bw.check_game("gridopolis", games=3, seed=1, players=3)
-    assert len({report, bw.check_game("gridopolis", games=3, seed=1, players=3)}) == 1
+    assert seen == sorted(seen)
+    assert report == bw.check_game(game, games=3, seed=1, **options)
+    assert len({report, bw.check_game(game, games=3, seed=1, **options)}) == 1
     for twin in (copy.deepcopy(report), pickle.loads(pickle.dumps(report))):
         assert twin == report
         assert hash(twin) == hash(report)
@@ -328,10 +474,16 @@ def test_progress_of_a_check_never_goes_back(monkeypatch: pytest.MonkeyPatch) ->
     assert seen == [1, 5, 9, 9, 13, 13, 15]
 
 
-def test_state_from_json(state: bw.State) -> None:
-    assert bw.state_from_json(state.to_json()) == state
-    view = state.view(1)
-    assert bw.state_from_json(view.to_json()).viewer == "seat 1"
+@each_game
+def test_positions_as_json(setup: Setup) -> None:
+    for state in random_walk(setup.options, 9, 60, setup.game)[::10]:
+        assert bw.state_from_json(state.to_json()) == state
+        view = state.view(1)
+        assert bw.state_from_json(view.to_json()) == view
+        assert bw.state_from_json(view.to_json()).viewer == "seat 1"
+
+
+def test_state_from_json() -> None:
     for text in ("", "{", "null", "[]", "{}", "[" * 100_000, "\ud800", '{"game": "gridopolis"}'):
         with pytest.raises(bw.SetupError):
             bw.state_from_json(text)

@@ -13,6 +13,7 @@ import pytest
 
 import boardwright as bw
 from boardwright import errors
+from helpers import find_state
 
 EXAMPLES: list[errors.BoardwrightError] = [
     errors.BoardwrightError("what"),
@@ -125,30 +126,69 @@ def test_illegal_action_names_its_rule(state: bw.State) -> None:
     assert state == bw.start("gridopolis")
 
 
-@pytest.mark.parametrize("text", ["", " ", "x", "1.-1.2", "1.-1.2>", "1.-1.2>1.0", "é", "9" * 1000, "1.-1.2>1.0.2+"])
-def test_unreadable_text(state: bw.State, text: str) -> None:
-    with pytest.raises((bw.ParseError, bw.IllegalActionError)):
+@pytest.mark.parametrize(
+    ("phase", "text", "rule"),
+    [
+        ("over", "17", "M18"),
+        ("before", "v0", "M29"),
+        ("before", "end", "M12"),
+        ("before", "allow", "M63"),
+        ("after", "17", "M12"),
+        ("token", "end", "M14"),
+        ("token", "+?", "view"),
+        ("keep", "keep=?", "M42"),
+        ("tile", "tile=?", "view"),
+        ("tile", "shown=steal", "M42"),
+        ("reveal", "+flip", "M42"),
+        ("leftover", "3", "M40"),
+        ("target", "3", "M41"),
+        ("move", "flip", "M26"),
+        ("flip", "a99", None),
+        ("steal", "end", "M63"),
+    ],
+)
+def test_illegal_actions_of_microworld_name_their_rule(phase: str, text: str, rule: str | None) -> None:
+    state = find_state(phase, {"rules": "ABCDEFGH"}, "microworld")
+    before = state.to_dict()
+    with pytest.raises(bw.ParseError if rule is None else bw.IllegalActionError) as caught:
         state.play(text)
+    assert getattr(caught.value, "rule", None) == rule
+    assert caught.value.message
+    assert state.explain(text).rule == rule
+    assert state.explain(text).message == caught.value.message
+    assert state.to_dict() == before
+
+
+@pytest.mark.parametrize("text", ["", " ", "x", "1.-1.2", "1.-1.2>", "1.-1.2>1.0", "é", "9" * 1000, "1.-1.2>1.0.2+"])
+@pytest.mark.parametrize("end", ["", "+", "=", "?"])
+def test_unreadable_text(any_state: bw.State, text: str, end: str) -> None:
+    text += end
     with pytest.raises((bw.ParseError, bw.IllegalActionError)):
-        state.parse(text)
+        any_state.play(text)
+    with pytest.raises((bw.ParseError, bw.IllegalActionError)):
+        any_state.parse(text)
 
 
 def test_parse_error_has_a_column(state: bw.State) -> None:
     with pytest.raises(bw.ParseError) as caught:
         state.play("1.-1.2?1.0.2")
     assert caught.value.column == 7
+    after = find_state("after", game="microworld")
+    with pytest.raises(bw.ParseError) as caught:
+        after.play("  endd")
+    assert caught.value.column == 3
 
 
 @pytest.mark.parametrize("move", [None, 1.5, [], b"x", object(), ("a",)])
-def test_moves_of_wrong_types(state: bw.State, move: Any) -> None:
+def test_moves_of_wrong_types(any_state: bw.State, move: Any) -> None:
     with pytest.raises((TypeError, bw.ParseError)):
-        state.play(move)
+        any_state.play(move)
 
 
 @pytest.mark.parametrize("move", [-1, 65535, 10**6, 10**30])
-def test_ids_that_do_not_exist(state: bw.State, move: int) -> None:
+def test_ids_that_do_not_exist(any_state: bw.State, move: int) -> None:
     with pytest.raises((ValueError, OverflowError)):
-        state.play(move)
+        any_state.play(move)
 
 
 @pytest.mark.parametrize(
@@ -161,12 +201,22 @@ def test_ids_that_do_not_exist(state: bw.State, move: int) -> None:
         {"type": "step", "from": [1, -1, 2], "to": [1, 0]},
         {"type": "step", "from": [1, -1, 2], "to": [1, 0, 10**30]},
         {"type": "build", "site": "here"},
+        {"type": "place"},
+        {"type": "place", "cell": 64},
+        {"type": "place", "cell": "1"},
+        {"type": "place", "cell": 1, "gene": "flip"},
+        {"type": "gene", "gene": "?"},
+        {"type": "keep", "mutation": "none"},
+        {"type": "pawn", "seat": 2, "pawn": 0},
+        {"type": "draw", "gene": "flip"},
         {1: 2},
     ],
 )
-def test_dicts_that_are_no_actions(state: bw.State, move: dict[str, Any]) -> None:
+def test_dicts_that_are_no_actions(any_state: bw.State, move: dict[str, Any]) -> None:
+    before = any_state.to_dict()
     with pytest.raises((bw.ParseError, bw.IllegalActionError, TypeError)):
-        state.play(move)
+        any_state.play(move)
+    assert any_state.to_dict() == before
 
 
 @pytest.mark.parametrize(
@@ -203,10 +253,47 @@ def test_wrong_options(options: dict[str, Any]) -> None:
     assert all(problem.message for problem in caught.value.problems)
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"board": "1a 1b 2a 3a"},
+        {"board": "1a 2a 3a"},
+        {"board": "1c 2a 3a 4a"},
+        {"board": ""},
+        {"board": {}},
+        {"board": 7},
+        {"board": "\ud800"},
+        {"rules": "AA"},
+        {"rules": "BA"},
+        {"rules": "X"},
+        {"rules": 7},
+        {"target": "bone-lover"},
+        {"rules": "B", "target": "nothing"},
+        {"mutations": ["steal", "shift"]},
+        {"rules": "C", "mutations": ["steal", "steal"]},
+        {"rules": "C", "mutations": ["steal"]},
+        {"rules": "C", "mutations": "steal"},
+        {"scenario": "nothing"},
+        {"scenario": "nerves", "rules": "A"},
+        {"players": 2},
+        {"no_such_option": 1},
+    ],
+    ids=str,
+)
+def test_wrong_options_of_microworld(options: dict[str, Any]) -> None:
+    with pytest.raises(bw.SetupError) as caught:
+        bw.start("microworld", **options)
+    assert caught.value.problems
+    assert all(problem.message for problem in caught.value.problems)
+
+
 def test_all_problems_at_once() -> None:
     with pytest.raises(bw.SetupError) as caught:
         bw.start("gridopolis", players=9, win="never", quiet_limit=-1)
     assert len(caught.value.problems) >= 3
+    with pytest.raises(bw.SetupError) as caught:
+        bw.start("microworld", board="1a 1b 2a 9a", rules="X", target="none")
+    assert {problem.path for problem in caught.value.problems} == {"board", "rules", "target"}
 
 
 @pytest.mark.parametrize(
@@ -217,6 +304,8 @@ def test_all_problems_at_once() -> None:
 def test_options_of_wrong_types(value: Any) -> None:
     with pytest.raises(TypeError, match="blueprint"):
         bw.start("gridopolis", blueprint=value)
+    with pytest.raises(TypeError, match="board"):
+        bw.start("microworld", board=value)
 
 
 def test_path_of_a_wrong_option() -> None:
@@ -237,6 +326,10 @@ def test_endless_options() -> None:
         bw.start("gridopolis", blueprint=endless)
     with pytest.raises(bw.LimitError):
         bw.start("gridopolis", blueprint={"pads": [[0, 0, 1]] * 200_000})
+    with pytest.raises(bw.SetupError, match="nested"):
+        bw.start("microworld", board=endless)
+    with pytest.raises(bw.LimitError):
+        bw.start("microworld", board={"format": 1, "cells": [{"kind": "mucous", "adjacent": []}] * 100_000})
 
 
 def test_blueprint_files(tmp_path: Path) -> None:
@@ -287,25 +380,63 @@ def test_dicts_that_are_no_positions(state: bw.State, change: dict[str, Any]) ->
         bw.State.from_dict(data)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "chess"},
+        {"game": "gridopolis"},
+        {"format": 99},
+        {"seat": 1},
+        {"turn": -1},
+        {"pawns": [[64], []]},
+        {"pawns": "none"},
+        {"pawns": [[]]},
+        {"hands": [["flip"], ["flip"]]},
+        {"hands": [["?"], []]},
+        {"hands": [["fly"], []]},
+        {"known": ["flip"]},
+        {"used": [["flip"], []]},
+        {"tiles": [["steal"], []]},
+        {"mutations": ["steal", "shift"]},
+        {"genes": [0, 1, 2, 3, 4, 5, 6]},
+        {"phase": {"name": "lunch"}},
+        {"phase": {"name": "token"}},
+        {"phase": {}},
+        {"extra": 1},
+        {"turn": 10**30},
+        {"points": [float("nan"), 0]},
+    ],
+    ids=str,
+)
+def test_dicts_that_are_no_positions_of_microworld(change: dict[str, Any]) -> None:
+    data = bw.start("microworld").to_dict() | change
+    with pytest.raises((bw.SetupError, bw.UnknownGameError)):
+        bw.State.from_dict(data)
+
+
 @pytest.mark.parametrize("data", [None, 7, "x", [], {}, {1: 2}, {"game": object()}], ids=str)
 def test_things_that_are_no_positions(data: Any) -> None:
     with pytest.raises((bw.SetupError, bw.UnknownGameError, TypeError)):
         bw.State.from_dict(data)
 
 
-def test_nothing_goes_on_after_the_end(state: bw.State) -> None:
-    over = state.playout(bw.Rng(1))
-    assert list(over.legal_actions) == []
+def test_nothing_goes_on_after_the_end(any_state: bw.State) -> None:
+    over = any_state.playout(bw.Rng(1))
+    assert list(over.legal_actions) == over.outcomes == []
     assert over.turns() == []
     assert over.perft(3) == 0
-    for action in (0, "-", "1.-1.2>1.0.2"):
+    moves: dict[str, list[int | str]] = {
+        "gridopolis": [0, "-", "1.-1.2>1.0.2"],
+        "microworld": [0, "end", "3", "+flip"],
+    }
+    for action in moves[over.game_name]:
         with pytest.raises(bw.IllegalActionError):
             over.play(action)
     with pytest.raises(ValueError):  # noqa: PT011 - which of our errors is open, that it is one is not
         over.random_action(bw.Rng(1))
 
 
-def test_absurd_depths(state: bw.State) -> None:
+def test_absurd_depths(any_state: bw.State) -> None:
     for depth in (-1, 2**40, 10**30):
         with pytest.raises((ValueError, OverflowError)):
-            state.perft(depth)
+            any_state.perft(depth)

@@ -10,7 +10,7 @@ import pytest
 import boardwright as bw
 from boardwright import _core
 from boardwright.bots import HumanBot, Move, _words
-from helpers import find_state
+from helpers import GAMES, Setup, each_game, find_state, random_walk
 
 
 def make_human(*lines: str) -> tuple[HumanBot, list[str]]:
@@ -35,6 +35,22 @@ def ask_human(state: bw.State, *lines: str) -> tuple[Any, str]:
     except bw.StopMatch as stop:
         move = stop
     return move, "\n".join(shown)
+
+
+@each_game
+def test_by_notation(setup: Setup) -> None:
+    for state in random_walk(setup.options, 3, 60, setup.game)[::6]:
+        seat = state.current_player
+        for action in list(state.legal_actions)[::7]:
+            bot, _ = make_human(action.text)
+            assert seat is not None
+            try:
+                move: Any = bot.choose(state.view(seat), bw.Rng(0))
+            except bw.StopMatch:
+                after = state.play(action)  # the turn goes on
+                assert (after.turn, after.current_player) == (state.turn, seat)
+            else:
+                assert state.play(move) == state.play(action)
 
 
 def test_by_number_and_notation(state: bw.State) -> None:
@@ -67,6 +83,22 @@ def test_commands(state: bw.State) -> None:
     assert "input ended" in str(move)
     _, shown = ask_human(state, f"explain {state.legal_actions[0].text}", "exit")
     assert "Legal:" in shown
+
+
+def test_commands_in_microworld() -> None:
+    state = bw.start("microworld").play("6")
+    wrong = ["6", "31", "99", "nonsense", "end"]
+    move, shown = ask_human(state, "", "list", "list cells", "explain 31", "explain 3", "board", "undo", *wrong, "3")
+    assert state.play(move) == state.play("3")
+    assert shown.count(str(state.view(1)).rstrip()) == 2
+    assert "Not legal: " in shown
+    assert "Legal: " in shown
+    assert shown.count("Type 'help' for what") == len(wrong)
+    assert "[M12]" in shown
+    assert "nothing to take back" in shown
+    _, shown = ask_human(state, "help")
+    assert "*: gene token" in shown
+    assert "NUMBER" not in shown, "a number is a cell"
 
 
 def test_help_explains_the_diagram(state: bw.State) -> None:
@@ -103,8 +135,10 @@ def test_the_list_is_short_and_has_headings(state: bw.State) -> None:
 
 
 def test_every_action_is_under_one_heading() -> None:
-    for phase in ("turn", "chain", "second", "teleport"):
-        state = find_state(phase)
+    states = [find_state(phase) for phase in ("turn", "chain", "second", "teleport")]
+    setup = GAMES["microworld-secrets"]
+    phases = ("keep", "before", "steal", "move", "after", "flip", "mutate")
+    for state in states + [find_state(phase, setup.options, setup.game) for phase in phases]:
         numbers = [number for _, numbers in _words.grouped(state) for number in numbers]
         assert sorted(numbers) == list(range(1, len(state.legal_actions) + 1))
     assert _words.ranges([1, 2, 3, 5, 7, 8]) == "1 to 3, 5, 7 to 8"
@@ -147,6 +181,42 @@ def test_random_people_play_whole_games() -> None:
         result = bw.Match("gridopolis", people, seed=seed, reserves=0, max_turns=60).play()
         assert result.state.is_over or result.turns == 60
         assert bw.loads(result.record.to_text()).state == result.state
+
+
+# Whatever can be typed in Microworld, and more.
+GENES = ["flip", "anywhere", "double", "opponent", "block", "occupied", "move", "radiation", "copy"]
+WORDS = [
+    *(str(cell) for cell in range(33)),
+    *(f">{cell}" for cell in range(33)),
+    *(f"{seat}{pawn}" for seat in "va" for pawn in range(14)),
+    *(f"keep={name}" for name in ("bonus", "majority", "barrier", "steal", "exchange", "shift")),
+    *(*GENES, *GENES, "barrier", "exchange", "shift", "steal", "allow", "end", "end", "end"),
+]
+
+
+@pytest.mark.parametrize("setup", [GAMES["microworld"], GAMES["microworld-secrets"]], ids=["plain", "secrets"])
+def test_random_people_play_microworld(setup: Setup) -> None:
+    for seed in range(3):
+        rng = bw.Rng(seed)
+        shown: list[list[str]] = [[], []]
+
+        def ask(prompt: str, rng: bw.Rng = rng) -> str:
+            return WORDS[rng.below(len(WORDS))]
+
+        people = [HumanBot(ask=ask, say=texts.append) for texts in shown]
+        result = setup.match(people, seed=seed).play()
+        assert result.state.is_over
+        assert bw.loads(result.record.to_text()).state == result.state
+        for seat, texts in enumerate(shown):
+            # They are told of the turns as they saw them, and shown what they know.
+            turns = result.record.redact(seat).turns()
+            name = result.state.seat_names[1 - seat]
+            news = [text for text in texts if text.startswith(f"{name} played ")]
+            assert news == [f"{name} played {text}" for _, mover, text, _ in turns if mover == 1 - seat]
+            views = {str(state.view(seat)).rstrip() for state in result.record.states()}
+            diagrams = {text for text in texts if text.startswith("Board ") or "\nturn " in text}
+            assert diagrams
+            assert diagrams <= views
 
 
 def test_what_the_others_played_is_shown() -> None:

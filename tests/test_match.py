@@ -11,7 +11,7 @@ import pytest
 import boardwright as bw
 from boardwright import _core
 from boardwright.bots import Bot, FunctionBot, GreedyBot, Observer, RandomBot, as_bot, bot_names
-from helpers import GAMES, Setup, each_game, find_state
+from helpers import GAMES, Setup, each_game, find_state, in_phases
 
 
 def first(view: bw.State, rng: bw.Rng) -> bw.Action:
@@ -36,8 +36,10 @@ def test_a_whole_game(setup: Setup) -> None:
 
 @pytest.mark.parametrize(
     ("setup", "players"),
-    [(GAMES["gridopolis"], 2), (GAMES["gridopolis"], 3), (GAMES["gridopolis"], 4)]
-    + [(GAMES["microworld"], 2), (GAMES["microworld-secrets"], 2)],
+    [
+        *((GAMES["gridopolis"], players) for players in (2, 3, 4)),
+        *((GAMES[name], 2) for name in ("microworld", "microworld-secrets")),
+    ],
 )
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 def test_the_same_seed_gives_the_same_game(setup: Setup, players: int, bot: str) -> None:
@@ -149,8 +151,11 @@ def test_max_turns(setup: Setup) -> None:
 
 @pytest.mark.parametrize(
     ("setup", "phase"),
-    [(GAMES["gridopolis"], "chain"), (GAMES["microworld"], "after"), (GAMES["microworld"], "token")]
-    + [(GAMES["microworld-secrets"], phase) for phase in ("keep", "reveal", "flip", "move", "over")],
+    [
+        *in_phases("gridopolis", "chain"),
+        *in_phases("microworld", "after", "token"),
+        *in_phases("microworld-secrets", "keep", "reveal", "flip", "move", "over"),
+    ],
 )
 def test_from_a_position(setup: Setup, phase: str) -> None:
     start = find_state(phase, setup.options, setup.game)

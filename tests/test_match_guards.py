@@ -16,6 +16,9 @@ import pytest
 import boardwright as bw
 from boardwright import _core
 from boardwright.bots import GreedyBot, HumanBot, RandomBot
+from helpers import Setup, each_game
+
+GENES = ("flip", "anywhere", "double", "opponent", "block", "occupied", "move", "radiation", "copy")
 
 PATIENCE = 60.0  # seconds until a test fails that would wait for ever; much more than any needs
 
@@ -25,12 +28,13 @@ def first(view: bw.State, rng: bw.Rng) -> bw.Action:
     return view.legal_actions[0]
 
 
-def play_with(answer: Any) -> bw.MatchResult:
+def play_with(answer: Any, game: str = "gridopolis") -> bw.MatchResult:
     """Play a match in which the second bot gives always the same answer."""
-    return bw.Match("gridopolis", [first, lambda view, rng: answer], max_turns=2).play()
+    return bw.Match(game, [first, lambda view, rng: answer], max_turns=2).play()
 
 
-def test_one_game_at_a_time() -> None:
+@each_game
+def test_one_game_at_a_time(setup: Setup) -> None:
     asked, go_on = threading.Event(), threading.Event()
 
     def wait(view: bw.State, rng: bw.Rng) -> bw.Action:
@@ -38,7 +42,7 @@ def test_one_game_at_a_time() -> None:
         assert go_on.wait(PATIENCE)
         return view.legal_actions[0]
 
-    match = bw.Match("gridopolis", [wait, "random"], max_turns=20)
+    match = setup.match([wait, "random"], max_turns=20)
     results: list[bw.MatchResult] = []
     thread = threading.Thread(target=lambda: results.append(match.play()), daemon=True)
     thread.start()
@@ -57,18 +61,22 @@ def test_one_game_at_a_time() -> None:
     assert match.play() == results[0], "it can be played again afterwards"
 
 
-def test_a_bot_can_not_play_its_own_match() -> None:
+@each_game
+def test_a_bot_can_not_play_its_own_match(setup: Setup) -> None:
     def again(view: bw.State, rng: bw.Rng) -> Any:
         return match.play()
 
-    match = bw.Match("gridopolis", ["random", again])
+    match = setup.match(["random", again])
     for _ in range(2):
         with pytest.raises(RuntimeError, match="being played already") as caught:
             match.play()
-        assert caught.value.__notes__ == ["raised by the bot 'again' in seat 1, turn 2"]
+        # With secret choices it is asked before the first turn.
+        turn = 1 if match.record.state.turn == 0 else 2
+        assert caught.value.__notes__ == [f"raised by the bot 'again' in seat 1, turn {turn}"]
 
 
-def test_a_match_can_be_played_again_after_an_error() -> None:
+@each_game
+def test_a_match_can_be_played_again_after_an_error(setup: Setup) -> None:
     fail = [True]
 
     def once(view: bw.State, rng: bw.Rng) -> bw.Action:
@@ -76,28 +84,31 @@ def test_a_match_can_be_played_again_after_an_error() -> None:
             raise ZeroDivisionError
         return view.legal_actions[0]
 
-    match = bw.Match("gridopolis", [once, "random"], max_turns=4)
+    match = setup.match([once, "random"], max_turns=4)
     with pytest.raises(ZeroDivisionError):
         match.play()
     assert match.play().turns == 4
 
 
+@each_game
 @pytest.mark.parametrize("place", ["choose", "on_turn", "answer"])
-def test_nobody_else_adds_to_the_record(place: str) -> None:
+def test_nobody_else_adds_to_the_record(setup: Setup, place: str) -> None:
     def meddle(*_: object) -> None:
-        match.record.push(match.record.state.legal_actions[0])
+        state = match.record.state
+        match.record.push(state.outcomes[0][0] if state.is_chance else state.legal_actions[0])
 
     class Number:
         def __index__(self) -> int:
+            legal = match.record.state.legal_actions[0].id
             meddle()
-            return match.start.legal_actions[0].id
+            return legal
 
     def choose(view: bw.State, rng: bw.Rng) -> Any:
         if place == "choose":
             meddle()
         return Number() if place == "answer" else view.legal_actions[0]
 
-    match = bw.Match("gridopolis", [choose, "random"], on_turn=meddle if place == "on_turn" else None)
+    match = setup.match([choose, "random"], on_turn=meddle if place == "on_turn" else None)
     with pytest.raises(RuntimeError, match="somebody else added to the record"):
         match.play()
 
@@ -116,6 +127,30 @@ def test_additions_at_the_very_end(place: str) -> None:
     match = bw.Match("gridopolis", [leave, "random"], max_turns=1, on_turn=meddle if place == "on_turn" else None)
     with pytest.raises(RuntimeError, match="somebody else added to the record"):
         match.play()
+
+
+@pytest.mark.parametrize("who", ["chance", "the other seat"])
+def test_bots_do_not_say_what_others_do_in_their_turn(who: str) -> None:
+    """In Microworld chance and the other seat have a say within a turn."""
+
+    def answer_for_others(view: bw.State, rng: bw.Rng) -> bw.Move:
+        for action in view.legal_actions:
+            after = view.play(action)
+            if who == "chance" and after.is_chance:
+                return f"{action.text} {after.outcomes[0][0].text}"
+            if who != "chance" and after.current_player == 0 and action.text in GENES:
+                return f"{action.text} allow"
+        return view.random_action(rng)
+
+    for seed in range(10):
+        bots: list[Any] = ["random", answer_for_others]
+        match = bw.Match("microworld", bots, seed=seed, rules="AC", mutations=["steal", "shift"])
+        # That a token is elsewhere may be what the bot does not know.
+        with pytest.raises(bw.BotError, match=r"more than this seat's own actions|was seen elsewhere") as caught:
+            match.play()
+        assert caught.value.seat == 1
+        assert caught.value.record is match.record
+        assert match.record.state.current_player == 1
 
 
 def test_bots_act_for_their_own_seat_only() -> None:
@@ -137,8 +172,9 @@ def test_the_record_is_not_to_be_replaced() -> None:
         match.record = bw.Record(match.start)
 
 
-def test_copies_of_a_match() -> None:
-    match = bw.Match("gridopolis", [RandomBot(), GreedyBot()], seed=9, max_turns=10)
+@each_game
+def test_copies_of_a_match(setup: Setup) -> None:
+    match = setup.match([RandomBot(), GreedyBot()], seed=9, max_turns=10)
     result = match.play()
     for twin in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match), copy.copy(match)):
         assert twin.record == match.record
@@ -146,12 +182,13 @@ def test_copies_of_a_match() -> None:
         assert twin.record is not match.record
 
 
-def test_results_are_values() -> None:
-    match = bw.Match("gridopolis", ["random", "greedy"], seed=3, tags={"event": "é"}, max_turns=20)
+@each_game
+def test_results_are_values(setup: Setup) -> None:
+    match = setup.match(["random", "greedy"], seed=3, tags={"event": "é"}, max_turns=20)
     one, two = match.play(), match.play()
     assert one == two
     assert hash(one) == hash(two)
-    other = bw.Match("gridopolis", ["random", "greedy"], seed=4, max_turns=20).play()
+    other = setup.match(["random", "greedy"], seed=4, max_turns=20).play()
     assert one != other
     assert len({one, two, other}) == 2
     for twin in (pickle.loads(pickle.dumps(one)), copy.copy(one), copy.deepcopy(one)):
@@ -196,9 +233,10 @@ class Posing:
     ],
     ids=lambda part: part[:20] if isinstance(part, str) else type(part).__name__,
 )
-def test_answers_that_can_hardly_be_shown(answer: Any, shown: str) -> None:
+@pytest.mark.parametrize("game", ["gridopolis", "microworld"])
+def test_answers_that_can_hardly_be_shown(game: str, answer: Any, shown: str) -> None:
     with pytest.raises(bw.BotError, match=shown) as caught:
-        play_with(answer)
+        play_with(answer, game)
     assert caught.value.seat == 1
     assert len(str(caught.value)) < 1000
     assert caught.value.record is not None
@@ -251,7 +289,8 @@ def test_stopping_without_a_word(stop: Any) -> None:
     assert str(result).endswith("stopped by a player")
 
 
-def test_an_answer_is_read_once() -> None:
+@each_game
+def test_an_answer_is_read_once(setup: Setup) -> None:
     class Fickle:
         """Another action at each look."""
 
@@ -273,20 +312,20 @@ def test_an_answer_is_read_once() -> None:
         kept.clear()
 
     told: list[tuple[int, str]] = []
-    result = bw.Match("gridopolis", [reuse, reuse], seed=2, on_turn=spoil).play()
+    result = setup.match([reuse, reuse], seed=2, on_turn=spoil).play()
     assert told == [(seat, text) for _, seat, text, _ in result.record.turns()]
 
     told.clear()
     fickle: Any = lambda view, rng: Fickle(view.legal_actions.ids)  # noqa: E731
-    result = bw.Match("gridopolis", [fickle, fickle], max_turns=6, on_turn=spoil).play()
+    result = setup.match([fickle, fickle], max_turns=6, on_turn=spoil).play()
     assert told == [(seat, text) for _, seat, text, _ in result.record.turns()]
 
 
-def test_views_are_no_start(state: bw.State) -> None:
+def test_views_are_no_start(any_state: bw.State) -> None:
     for viewer in (0, "spectator"):
         with pytest.raises(bw.ViewError, match=r"whole state, not what is known to (seat 0|spectator)"):
-            bw.Match(state.view(viewer), ["random", "random"])
-    assert bw.Match(state.view("everything"), ["random", "random"], max_turns=1).play().turns == 1
+            bw.Match(any_state.view(viewer), ["random", "random"])
+    assert bw.Match(any_state.view("everything"), ["random", "random"], max_turns=1).play().turns == 1
 
 
 class Nameless(RandomBot):

@@ -1,7 +1,7 @@
 """Microworld against its independent reference player, event by event over whole random games.
 
-`BOARDWRIGHT_ORACLE_GAMES` sets how many games are played (default 1: one for each of the 256 sets of rules, half of them
-on element boards, half on random graphs).
+`BOARDWRIGHT_ORACLE_GAMES` sets how many games are played (default 1: one for each of the 256 sets of rules, half of
+them on element boards, half on random graphs).
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ import pytest
 
 import boardwright as bw
 from boardwright import _core
-from helpers import ALL_SETUPS, GAMES, Setup, each_game, find_state, random_walk
+from helpers import ALL_SETUPS, Setup, each_game, find_state, in_phases, random_walk
 from oracle.microworld import random_graph
 
 
@@ -36,9 +36,11 @@ def test_states_of_every_setup(setup: Setup) -> None:
 
 @pytest.mark.parametrize(
     ("setup", "phase"),
-    [(GAMES["gridopolis"], phase) for phase in ("chain", "second", "teleport", "over")]
-    + [(GAMES["microworld"], phase) for phase in ("before", "move", "token", "after", "flip", "over")]
-    + [(GAMES["microworld-secrets"], phase) for phase in ("leftover", "target", "tile", "keep", "reveal", "steal", "mutate")],
+    [
+        *in_phases("gridopolis", "chain", "second", "teleport", "over"),
+        *in_phases("microworld", "before", "move", "token", "after", "flip", "over"),
+        *in_phases("microworld-secrets", "leftover", "target", "tile", "keep", "reveal", "steal", "mutate"),
+    ],
 )
 def test_states_within_a_turn(setup: Setup, phase: str) -> None:
     state = find_state(phase, setup.options, setup.game)

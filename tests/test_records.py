@@ -13,7 +13,7 @@ import pytest
 
 import boardwright as bw
 from boardwright import record as records
-from helpers import GAMES, Setup, each_game, find_state
+from helpers import Setup, each_game, find_state, in_phases
 
 
 def test_text_and_json_round_trip(any_game: bw.Record) -> None:
@@ -65,9 +65,11 @@ def test_names_that_are_hard_to_write(any_state: bw.State) -> None:
 
 @pytest.mark.parametrize(
     ("setup", "phase"),
-    [(GAMES["gridopolis"], phase) for phase in ("chain", "second", "teleport")]
-    + [(GAMES["microworld"], phase) for phase in ("token", "move", "flip", "after")]
-    + [(GAMES["microworld-secrets"], phase) for phase in ("leftover", "target", "tile", "keep", "reveal", "mutate", "steal")],
+    [
+        *in_phases("gridopolis", "chain", "second", "teleport"),
+        *in_phases("microworld", "token", "move", "flip", "after"),
+        *in_phases("microworld-secrets", "leftover", "target", "tile", "keep", "reveal", "mutate", "steal"),
+    ],
 )
 def test_unfinished_turns(setup: Setup, phase: str) -> None:
     start = find_state(phase, setup.options, setup.game)
@@ -94,7 +96,8 @@ def test_call_time_is_recorded() -> None:
 
 
 def test_redaction(any_game: bw.Record) -> None:
-    for viewer in (0, 1, "spectator"):
+    viewers: list[int | str] = [0, 1, "spectator"]
+    for viewer in viewers:
         seen = any_game.redact(viewer)
         text = seen.to_text()
         assert "seed" not in {tag.lower() for tag in seen.tags}
@@ -104,7 +107,7 @@ def test_redaction(any_game: bw.Record) -> None:
         assert bw.loads(seen.to_json()).to_text() == text
         assert seen.redact(viewer) == seen
         assert ("+?" in text) == (any_game.start.game_name == "microworld")
-        for wider in {0, 1, "spectator", "everything"} - {viewer}:
+        for wider in {*viewers, "everything"} - {viewer}:
             with pytest.raises(bw.ViewError):
                 seen.redact(wider)
     assert any_game.redact("everything") == any_game

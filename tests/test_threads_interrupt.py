@@ -15,7 +15,8 @@ import pytest
 
 import boardwright as bw
 
-FAR = 12  # a depth that nobody waits for
+FAR = 12  # a depth that nobody waits for; Microworld is counted by events, so it is longer there
+FAR_IN_MICROWORLD = 40
 PATIENCE = 60.0  # seconds until a test fails that would wait for ever; much more than any needs
 
 
@@ -74,6 +75,9 @@ LONG_WORK: dict[str, Callable[[bw.State], object]] = {
     "distinct": lambda state: state.perft(FAR, distinct=True, progress=Patience()),
     "divide": lambda state: state.divide(FAR, progress=Patience()),
     "laws": lambda state: bw.check_game("gridopolis", games=10**9, progress=Patience()),
+    "perft of Microworld": lambda _: bw.start("microworld").perft(FAR_IN_MICROWORLD, progress=Patience()),
+    "divide of Microworld": lambda _: bw.start("microworld").divide(FAR_IN_MICROWORLD, progress=Patience()),
+    "laws of Microworld": lambda _: bw.check_game("microworld", games=10**9, progress=Patience(), rules="ABCDEFGH"),
 }
 
 
@@ -90,6 +94,7 @@ def test_ctrl_c(state: bw.State, work: Callable[[bw.State], object]) -> None:
 
 
 def test_progress_errors_come_out_unchanged(state: bw.State) -> None:
+    microworld = bw.start("microworld", rules="ACD")
     error = ZeroDivisionError("mine")
 
     def fail(done: int) -> None:
@@ -99,6 +104,9 @@ def test_progress_errors_come_out_unchanged(state: bw.State) -> None:
         lambda: state.perft(FAR, progress=fail),
         lambda: state.divide(FAR, progress=fail),
         lambda: bw.check_game("gridopolis", games=10**9, progress=fail),
+        lambda: microworld.perft(FAR_IN_MICROWORLD, progress=fail),
+        lambda: microworld.divide(FAR_IN_MICROWORLD, progress=fail),
+        lambda: bw.check_game("microworld", games=10**9, progress=fail),
     ):
         with pytest.raises(ZeroDivisionError) as caught:
             work()
@@ -125,11 +133,12 @@ def test_progress_may_use_the_engine(state: bw.State) -> None:
         state.perft(FAR, progress=nested)
 
 
-def test_states_are_shared_between_threads(state: bw.State) -> None:
+def test_states_are_shared_between_threads(any_state: bw.State) -> None:
     ends: list[list[bw.State]] = []
+    seen = [any_state, any_state.view(0), any_state.view("spectator")]
 
     def work() -> None:
-        ends.append([state.playout(bw.Rng(seed)) for seed in range(30)])
+        ends.append([state.playout(bw.Rng(seed)) for state in seen for seed in range(10)])
 
     threads = [threading.Thread(target=work, daemon=True) for _ in range(4)]
     for thread in threads:

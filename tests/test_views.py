@@ -38,6 +38,7 @@ def other_secrets(state: bw.State, seat: int) -> bw.State:
 def test_nothing_is_left_out() -> None:
     public = {name for name in vars(bw.State) if not name.startswith("_")}
     assert public == {*properties(), *METHODS}
+    assert set(bw.list_games()) <= set(bw.display.DRAWINGS), "pictures are drawings, not texts"
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
@@ -92,7 +93,7 @@ def test_views_that_pose_as_full_states_are_refused() -> None:
         bw.State.from_dict(data)
     with pytest.raises(bw.IllegalActionError):
         random_state(3).play(65535)
-    with pytest.raises(bw.IllegalActionError, match="unknown"):
+    with pytest.raises(bw.IllegalActionError, match="sees everything knows"):
         random_state(3).play("?")
 
 

@@ -221,16 +221,23 @@ def possible_outcomes(known: dict[str, Any]) -> set[tuple[str, str]]:
     return set()
 
 
-def rows_of_genes(state: bw.State, seat: int) -> dict[str, list[str]]:
-    """The genes that a seat's tensor marks in its first two rows: its own hand, and the opponent's as far as known."""
-    features = state.observation_features["facts"]
-    tensor = state.observation_tensor(seat)[int(np.prod(state.observation_shape["cells"])) :]
-    first = features.index("flip")
-    rows = tensor[first : first + 18].reshape(2, 9)
-    return {
-        name: [gene for gene, value in zip(GENES, row, strict=True) if value]
-        for name, row in zip(("own", "other"), rows, strict=True)
-    }
+def marked(state: bw.State, seat: int, what: str, names: list[str]) -> list[str]:
+    """Which names a seat's tensor marks in a row of facts."""
+    facts = state.observation_tensor(seat)[int(np.prod(state.observation_shape["cells"])) :]
+    values = dict(zip(state.observation_features["facts"], facts.tolist(), strict=True))
+    return [name for name in names if values[f"{what}: {name}"]]
+
+
+def check_tensor(state: bw.State, view: bw.State, seat: int, known: dict[str, Any]) -> None:
+    """The tensor of a seat marks the hands, mutations and tiles that it knows."""
+    assert np.array_equal(state.observation_tensor(seat), view.observation_tensor(seat))
+    for who, whose in ((seat, "own"), (1 - seat, "opponent's")):
+        hand = [gene for gene in known["hands"][who] if gene != "?"]
+        assert marked(state, seat, f"{whose} hand", GENES) == hand
+        assert marked(state, seat, f"{whose} used", GENES) == known["used"][who]
+        mutation = known["mutations"][who]
+        assert marked(state, seat, f"{whose} mutation", MUTATIONS) == [name for name in MUTATIONS if name == mutation]
+    assert marked(state, seat, "own tile", MUTATIONS) == known["tiles"][seat]
 
 
 def test_views_hold_all_that_their_viewer_may_know() -> None:
@@ -262,33 +269,54 @@ def test_views_hold_all_that_their_viewer_may_know() -> None:
                             met[f"unseen {event['type']}"] += 1
                         assert view.last_action_dict() == event
                     if isinstance(viewer, int) and chance.random() < 0.2:
-                        rows = {"own": data["hands"][viewer], "other": known["hands"][1 - viewer]}
-                        rows = {name: [gene for gene in hand if gene != "?"] for name, hand in rows.items()}
-                        assert rows_of_genes(state, viewer) == rows
-                        assert np.array_equal(state.observation_tensor(viewer), view.observation_tensor(viewer))
+                        check_tensor(state, view, viewer, known)
                     met["own hand"] += isinstance(viewer, int) and bool(data["hands"][viewer])
                     met["hidden hand"] += any("?" in hand for hand in known["hands"])
                     met["hidden and known"] += any("?" in hand and len(set(hand)) > 1 for hand in known["hands"])
-                    met["stolen token, seen by all"] += viewer == "spectator" and bool(known["known"]) and phase != "steal"
+                    met["stolen token"] += viewer == "spectator" and bool(known["known"]) and phase != "steal"
                     met["announced"] += phase == "steal"
                     met["own discarded tile"] += isinstance(viewer, int) and len(known["tiles"][viewer]) == 1
-                    met["discarded tile of the other"] += viewer == 0 and known["tiles"][1] == ["?"] and phase == "after"
+                    met["other discarded tile"] += viewer == 0 and known["tiles"][1] == ["?"] and phase == "after"
                     met["secret choice"] += "?" in known["mutations"]
                     met["face-up while the other is not"] += known["mutations"].count("?") == 1 and phase == "reveal"
                     met[f"chance {phase}"] += bool(wanted)
     situations = {
-        *("own hand", "hidden hand", "hidden and known", "stolen token, seen by all", "announced", "own discarded tile"),
-        *("discarded tile of the other", "secret choice", "face-up while the other is not"),
+        *("own hand", "hidden hand", "hidden and known", "stolen token", "announced", "own discarded tile"),
+        *("other discarded tile", "secret choice", "face-up while the other is not"),
         *("unseen draw", "unseen tile", "unseen keep"),
         *(f"chance {name}" for name in ("leftover", "target", "tile", "reveal", "token", "ten")),
     }
     assert {situation for situation in situations if not met[situation]} == set()
 
 
+@pytest.mark.parametrize("options", OPTIONS[3:8], ids=str)
+def test_views_can_not_pose_as_those_of_others(options: dict[str, Any]) -> None:
+    refused = 0
+    record, _ = random_game(options, 3)
+    for state in record.states()[::3]:
+        for viewer in VIEWERS:
+            data = state.view(viewer).to_dict()
+            for other in (0, 1, "spectator", "everything"):
+                posing = data | {"viewer": f"seat {other}" if isinstance(other, int) else other}
+                try:
+                    twin = bw.State.from_dict(posing)
+                except bw.SetupError:
+                    # What the other one must know is not in there.
+                    assert other not in (viewer, "spectator")
+                    refused += 1
+                else:
+                    assert twin == state.view(other), "nothing was missing"
+    assert refused > 20
+
+
+# A set-up with rules A and C: a gene and two tiles each, of which one is kept.
+SET_UP = "+flip +double tile=steal tile=bonus tile=shift tile=majority keep=steal keep=shift"
+
+
 def test_the_secrets_of_a_game_to_the_letter() -> None:
     """A short game written out, with what each seat may know after each step."""
     record = bw.Record(bw.start("microworld", rules="AC"))
-    for text in "+flip +double tile=steal tile=bonus tile=shift tile=majority keep=steal keep=shift".split():
+    for text in SET_UP.split():
         record.push(text)
     hands = [["flip"], ["double"]]
     tiles = [["bonus"], ["majority"]]
@@ -334,3 +362,25 @@ def test_the_secrets_of_a_game_to_the_letter() -> None:
     seen = [record.state.view(viewer).to_dict() for viewer in VIEWERS]
     assert [view["hands"][0] for view in seen] == [["flip", "double"], ["double", "?"], ["double", "?"]]
     assert [view["known"] for view in seen] == [["double"]] * 3
+
+
+def test_completions_fit_and_are_equally_likely() -> None:
+    """Seat 1 has seen two tiles and a gene of its own; the rest of the box is spread over what it can't see."""
+    state = bw.start("microworld", rules="AC").play(SET_UP)
+    view, rng = state.view(1), bw.Rng(4)
+    assert state.complete(rng) == state
+    counts: Counter[tuple[str, ...]] = Counter()
+    times = 96 * 100
+    for _ in range(times):
+        full = view.complete(rng)
+        assert full.viewer == "everything"
+        assert full.last_action is None
+        data = full.to_dict()
+        assert (data["hands"][1], data["tiles"][1], data["mutations"][1]) == (["double"], ["majority"], "shift")
+        counts[(*data["hands"][0], data["mutations"][0], *data["tiles"][0])] += 1
+        if len(counts) < 50:
+            assert full.view(1) == view
+    # 8 genes, and one of 4 tiles kept, another one not.
+    assert len(counts) == 8 * 4 * 3
+    chi = sum((count - 100) ** 2 / 100 for count in counts.values())
+    assert chi < 150, "with 95 degrees of freedom more comes up once in 4,000 times"

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, NotRequired, TypeAlias, TypedDict, cast
 
 from . import _core, games
+from ._checks import name_kind
 from ._core import State
 
 __all__ = [
@@ -453,8 +454,8 @@ def tissues(state: State) -> list[TissueDict]:
 
     Raises
     ------
-    ValueError
-        If it is a state of another game.
+    TypeError, ValueError
+        If it is no state, or one of another game.
 
     Examples
     --------
@@ -462,7 +463,7 @@ def tissues(state: State) -> list[TissueDict]:
     >>> sum(len(tissue["cells"]) for tissue in found), found[0]["why"]
     (32, 'no pawns that count [M30]')
     """
-    return cast("list[TissueDict]", state.analyse("tissues"))
+    return cast("list[TissueDict]", _analyse(state, "tissues"))
 
 
 def placements(state: State) -> list[PlacementDict]:
@@ -470,15 +471,15 @@ def placements(state: State) -> list[PlacementDict]:
 
     Raises
     ------
-    ValueError
-        If it is a state of another game.
+    TypeError, ValueError
+        If it is no state, or one of another game.
 
     Examples
     --------
     >>> [placement["points"] for placement in placements(start("1a 2a 3a 4a"))]
     [0, 0, 0, 0, 0, 0, 0]
     """
-    return cast("list[PlacementDict]", state.analyse("placements"))
+    return cast("list[PlacementDict]", _analyse(state, "placements"))
 
 
 def standing(state: State) -> StandingDict:
@@ -486,12 +487,19 @@ def standing(state: State) -> StandingDict:
 
     Raises
     ------
-    ValueError
-        If it is a state of another game.
+    TypeError, ValueError
+        If it is no state, or one of another game.
 
     Examples
     --------
     >>> standing(start())["total"]
     [0, 0]
     """
-    return cast("StandingDict", state.analyse("standing"))
+    return cast("StandingDict", _analyse(state, "standing"))
+
+
+def _analyse(state: State, what: str) -> Any:
+    # What has a method of this name is not yet a state.
+    if not isinstance(state, State):
+        raise TypeError(f"figures are those of a State, not of {name_kind(state)}")
+    return state.analyse(what)

@@ -94,11 +94,17 @@ pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> Resul
         })?;
         return Ok(vec![state.event_from_json(&json)?]);
     }
-    if value.is_instance_of::<PyBool>() || maybe_id(value)?.is_none() && !value.is_instance_of::<PyInt>() {
-        let kind = kind(value);
-        let message = format!("a move is an Action, Turn, id, text or dict, not {kind}");
-        return Err(PyTypeError::new_err(message).into());
-    }
-    let id = whole(value, "an id", u64::from(u16::MAX))? as u16;
+    // Read once only: what gives a number may give another one the next time.
+    let id = match maybe_id(value)? {
+        Some(id) => id,
+        None if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() => {
+            whole(value, "an id", u64::from(u16::MAX))? as u16
+        }
+        None => {
+            let kind = kind(value);
+            let message = format!("a move is an Action, Turn, id, text or dict, not {kind}");
+            return Err(PyTypeError::new_err(message).into());
+        }
+    };
     Ok(vec![if state.actor() == Actor::Chance { Event::Chance(id) } else { Event::Act(id) }])
 }

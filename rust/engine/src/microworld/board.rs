@@ -239,7 +239,7 @@ impl Board {
             let message = format!("{} cells; 28 pawns need at least {MIN_CELLS}", sites.len());
             error.add(place, message, Some("M6"));
         }
-        if genes == 0 {
+        if genes == 0 && !sites.is_empty() {
             error.add(place, "there is no gene space; the first pawn needs one", Some("M6"));
         } else if genes.count_ones() as usize > MAX_GENE_SPACES {
             let message =
@@ -362,10 +362,13 @@ impl Element {
 }
 
 fn read_quarters(fields: &Fields, error: &mut SetupError) -> Vec<Side> {
-    let sides = fields.list("quarters", 4, error);
-    if sides.len() != 4 {
-        error.add("quarters", format!("{} quarters; a board has four", sides.len()), Some("M1"));
-    }
+    let sides = match fields.get("quarters").and_then(Value::as_array) {
+        Some(sides) if sides.len() != 4 => {
+            error.add("quarters", format!("{} quarters; a board has four", sides.len()), Some("M1"));
+            return Vec::new();
+        }
+        _ => fields.list("quarters", 4, error),
+    };
     (0..).zip(sides).map(|(index, side)| read_side(side, &format!("quarters[{index}]"), error)).collect()
 }
 

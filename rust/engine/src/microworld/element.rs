@@ -218,7 +218,7 @@ impl Element {
             None => [Vec::new(), Vec::new()],
         };
         let genes = sides.each_ref().map(|side| side.iter().filter(|cell| cell.gene).count());
-        if genes[0] != genes[1] {
+        if sides.iter().all(|side| !side.is_empty()) && genes[0] != genes[1] {
             let message = format!("{} gene spaces on side a, {} on side b", genes[0], genes[1]);
             error.add("sides", message, Some("M2"));
         }

@@ -343,10 +343,13 @@ impl Microworld {
     }
 
     fn resolve_keep(&self, state: &State, seat: Seat, tile: u8) -> Verdict<Event> {
+        let own = usize::from(seat & 1);
+        if tile == HIDDEN && state.tiles_hidden[own] == 0 {
+            return no("M42", format!("the tiles of {} are known: say which", self.spec.seat_names[own]));
+        }
         if tile == HIDDEN {
             return Ok(Event::Act(UNKNOWN));
         }
-        let own = usize::from(seat & 1);
         let hidden = if state.tiles_hidden[own] > 0 { state.unseen_tiles() } else { 0 };
         if (state.tiles[own] | hidden) >> tile & 1 == 0 {
             let message =

@@ -9,6 +9,8 @@ use crate::fields::{kind, quote};
 use crate::game::{Actor, Poll, Viewer};
 
 pub(super) fn fault(line: usize, column: usize, message: impl Into<String>) -> RecordError {
+    // JSON is told no lines.
+    let column = if line == 0 { 0 } else { column };
     RecordError { line, column, message: message.into(), rule: None }
 }
 

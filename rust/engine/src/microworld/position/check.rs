@@ -128,7 +128,7 @@ impl Microworld {
             // Copy works as a power that was used before.
             let more = found.saturating_sub(own);
             if more > copies * own {
-                let what = if key == "pawns" { "pawns on top of others" } else { "pawns" };
+                let what = if key == "pawns" { "on top of others" } else { "in all" };
                 let name = gene_name(power);
                 let message = format!("{found} {what}; for each the gene {name} is used, or copy as {name}");
                 error.add(key, message, Some(rule));
@@ -183,9 +183,9 @@ impl Microworld {
             let spent = if own == mutation::STEAL { pawns } else { own_pawns };
             if tokens > most || most - tokens > spent {
                 let message = if tokens > most {
-                    format!("{tokens} tokens; the mutation has {most}")
+                    format!("{tokens} left; the mutation starts with {most}")
                 } else {
-                    format!("{tokens} of {most} tokens; with these pawns at most {spent} can be spent")
+                    format!("{tokens} left of {most}; with these pawns at most {spent} can be spent")
                 };
                 error.add(format!("mutation_tokens[{seat}]"), message, Some("M42"));
             }
@@ -234,7 +234,7 @@ impl Microworld {
             _ => tiles <= 1,
         };
         if !fits {
-            let message = format!("{tiles} tiles do not fit the phase {}", state.phase.name());
+            let message = format!("{tiles} of them do not fit the phase {}", state.phase.name());
             error.add(path, message, Some("M42"));
         }
     }

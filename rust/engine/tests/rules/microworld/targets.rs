@@ -112,6 +112,15 @@ fn m41_a_chain_links_the_rims_of_two_opposite_quarters() {
 }
 
 #[test]
+fn m41_neighbouring_quarters_are_no_opposites() {
+    // Two rim cells next to each other: upper and lower right, lower right and left, left, upper; and in one quarter.
+    for (own, last, cell) in [(17, 29, "23"), (33, 31, "32"), (18, 13, "12"), (2, 4, "3"), (3, 5, "4")] {
+        let next = aim("chain-of-cells").pawns(&[own], &[last]).table().play(cell);
+        assert_eq!((next.points(), next.entry("target_by")), ((1, 0), "null".to_owned()), "{own} and {cell}");
+    }
+}
+
+#[test]
 fn m41_a_chain_through_the_centre_of_the_elements() {
     // Board 1a 2a 3a 4a: rim 4, then 1 and the core 0 of the first quarter; the core 8 of the second; the core 16,
     // 17 and rim 20 of the third. The cores 0 and 16 lie opposite: without 8 there is no chain.
