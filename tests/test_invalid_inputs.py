@@ -159,9 +159,9 @@ def test_there_is_no_lack_of_cases() -> None:
 
 def test_what_the_cases_change_is_sound() -> None:
     assert bw.gridopolis.check_blueprint(read("gridopolis", "blueprints")["base"])
-    assert bw.State.from_dict(read("gridopolis", "states")["base"])
+    assert bw.State.from_dict(read("gridopolis", "states")["base"]).game_name == "gridopolis"
     assert bw.microworld.check_element(read("microworld", "elements")["base"])
     for board in read("microworld", "boards")["bases"].values():
         assert bw.microworld.board(board)
     for state in read("microworld", "states")["bases"].values():
-        assert bw.State.from_dict(state)
+        assert bw.State.from_dict(state).game_name == "microworld"

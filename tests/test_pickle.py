@@ -60,6 +60,24 @@ def test_views_stay_views(setup: Setup) -> None:
                 view.view("everything")
 
 
+@each_game
+def test_actions_turns_and_events_of_views(setup: Setup) -> None:
+    for state in random_walk(setup.options, 6, 80, setup.game)[::6]:
+        for viewer in ("everything", 0, 1, "spectator"):
+            view = state.view(viewer)
+            # What led here may be an event whose content the viewer does not know.
+            events = [*view.legal_actions[:2], *(outcome for outcome, _ in view.outcomes[:2]), view.last_action]
+            for event in (event for event in events if event is not None):
+                for twin in (pickle.loads(pickle.dumps(event)), copy.deepcopy(event), copy.copy(event)):
+                    assert twin == event
+                    assert (hash(twin), twin.kind, twin.text) == (hash(event), event.kind, event.text)
+                    assert twin.to_dict() == event.to_dict()
+            for turn in view.turns()[:2]:
+                twin_turn = pickle.loads(pickle.dumps(turn))
+                assert twin_turn == turn
+                assert twin_turn.end == turn.end
+
+
 def test_own_blueprints_travel_along() -> None:
     blueprint = bw.gridopolis.blueprints()["plaza"] | {"name": "mine"}
     state = bw.gridopolis.start(2, blueprint)

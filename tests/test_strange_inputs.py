@@ -211,6 +211,54 @@ def test_strange_states_to_study(make: Callable[[], Any]) -> None:
     assert isinstance(refuse(state, state.analyse, make()), (TypeError, ValueError))
 
 
+@strange
+def test_strange_names_of_data(make: Callable[[], Any], used: bw.State) -> None:
+    for call in (bw.microworld.element_text, bw.gridopolis.blueprint_text):
+        error = refuse(used, call, make())
+        assert isinstance(error, (bw.SetupError, TypeError))
+        assert str(error)
+
+
+LONG = "x" * 100_000
+NO_UNICODE = "\ud800"
+
+
+def calls_with(name: str, used: bw.State) -> list[Callable[[], object]]:
+    """Give whatever can be done with a text."""
+    option = "blueprint" if used.game_name == "gridopolis" else "board"
+    check = bw.gridopolis.check_blueprint if used.game_name == "gridopolis" else bw.microworld.check_element
+    start: Callable[..., object] = bw.start
+    return [
+        lambda: start(used.game_name, **{name: 1}),
+        lambda: start(used.game_name, **{name: object()}),
+        lambda: start(used.game_name, **{option: {name: 1}}),
+        lambda: start(used.game_name, **{option: {name: object()}}),
+        lambda: start(used.game_name, **{option: name}),
+        lambda: start(name),
+        lambda: check(name),
+        lambda: check({name: {}}),
+        lambda: used.play(name),
+        lambda: used.play({name: 1}),
+        lambda: used.analyse(name),
+        lambda: bw.State.from_dict(used.to_dict() | {name: 1}),
+        lambda: bw.State.from_dict(used.to_dict() | {"viewer": name}),
+        lambda: bw.State.from_dict(used.to_dict() | {"phase": {"name": name}}),
+        lambda: bw.State.from_dict(used.to_dict() | {"options": {name: name}}),
+        lambda: bw.Record(used, tags={name: name}),
+        lambda: bw.Record(used, players=[name, name]),
+        lambda: bw.gridopolis.blueprint_text(name),
+        lambda: bw.microworld.element_text(name),
+    ]
+
+
+@pytest.mark.parametrize("name", [LONG, NO_UNICODE], ids=["long", "no Unicode"])
+def test_messages_show_only_the_beginning_of_long_names(name: str, used: bw.State) -> None:
+    for call in calls_with(name, used):
+        error = refuse(used, call)
+        assert isinstance(error, (TypeError, ValueError))
+        assert 0 < len(str(error)) < 2_000
+
+
 def test_states_of_another_game_to_study() -> None:
     state = used_state("gridopolis")
     for call in (bw.microworld.tissues, bw.microworld.placements, bw.microworld.standing):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import boardwright as bw
+from helpers import Setup, each_game
 
 FAR = 12  # a depth that nobody waits for; Microworld is counted by events, so it is longer there
 FAR_IN_MICROWORLD = 40
@@ -145,6 +147,66 @@ def test_states_are_shared_between_threads(any_state: bw.State) -> None:
         thread.start()
     join(threads)
     assert all(end == ends[0] for end in ends)
+
+
+def run_together(work: Callable[[], None]) -> None:
+    """Run the same in several threads; an error in one of them is an error."""
+    errors: list[BaseException] = []
+
+    def guarded() -> None:
+        try:
+            work()
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=guarded, daemon=True) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    join(threads)
+    assert not errors
+
+
+def test_generators_are_shared_between_threads(any_state: bw.State) -> None:
+    # Each number is drawn once, whoever gets it.
+    rng, twin = bw.Rng(7), bw.Rng(7)
+    bits: list[int] = []
+    run_together(lambda: bits.extend([rng.bits() for _ in range(1000)]))
+    assert sorted(bits) == sorted(twin.bits() for _ in range(4000))
+    ends: list[int] = []
+    run_together(lambda: ends.extend([any_state.playout(rng).hash64 for _ in range(20)]))
+    assert sorted(ends) == sorted(any_state.playout(twin).hash64 for _ in range(80))
+    assert rng == twin
+
+
+@each_game
+def test_a_record_is_shared_between_threads(setup: Setup) -> None:
+    record = bw.Record(setup.start(seed=3))
+
+    def push() -> None:
+        rng = bw.Rng(threading.get_ident() % 2**32)
+        for _ in range(30):
+            state = record.state
+            if state.is_over:
+                break
+            event = state.outcomes[0][0] if state.is_chance else state.random_action(rng)
+            # Another thread may have been faster, so that this is not possible any more.
+            with contextlib.suppress(ValueError):
+                record.push(event)
+
+    run_together(push)
+    assert len(record) > 0
+    assert bw.loads(record.to_text()) == record
+
+
+def test_games_start_in_several_threads() -> None:
+    def start() -> None:
+        for seed in range(20):
+            board = bw.microworld.random_board(seed)
+            state = bw.microworld.start(board)
+            assert state.options["board"] == board
+            assert bw.State.from_dict(state.to_dict()) == state
+
+    run_together(start)
 
 
 INTERRUPTED = f"""

@@ -33,6 +33,9 @@ MAX_VALUES = 200_000
 FILE_OPTIONS = ("blueprint", "board")
 """Options that may be the path of a data file."""
 
+MAX_SHOWN = 60
+"""Messages show so much of a text."""
+
 CHANCE_LABEL = 0
 """`Rng(seed).split(CHANCE_LABEL)` draws the outcomes of chance; seat n has label n + 1."""
 
@@ -185,8 +188,10 @@ def encode_options(options: Mapping[str, Any]) -> str:
     for name, value in options.items():
         if name in FILE_OPTIONS and is_data_file(value):
             plain[name] = json.loads(_core.check_data(name, read_data(value, name)))
+        elif not is_unicode(name):
+            raise SetupError.of(Problem("", "a character of an option's name is no Unicode"))
         else:
-            plain[name] = to_plain(value, name)
+            plain[name] = to_plain(value, name[:MAX_SHOWN])
     text = json.dumps(plain, allow_nan=False)
     if len(text) > MAX_DATA_BYTES:
         raise LimitError(f"the options have at most {MAX_DATA_BYTES:,} characters as JSON, not {len(text):,}")
@@ -244,11 +249,10 @@ def data_text(source: object, kind: str, named: Callable[[str], str]) -> str:
         # One word without any sign of TOML or JSON can only be a name.
         text = source if any(sign in source for sign in "\n={") else named(source)
     else:
-        article = "an" if kind[0] in "aeiou" else "a"
-        raise TypeError(f"{article} {kind} is a text, a path or a dict, not {type(source).__name__}")
+        raise TypeError(f"{_article(kind)} {kind} is a text, a path or a dict, not {type(source).__name__}")
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_DATA_BYTES:
-        raise LimitError(f"a {kind} has at most {MAX_DATA_BYTES:,} bytes, not {size:,}")
+        raise LimitError(f"{_article(kind)} {kind} has at most {MAX_DATA_BYTES:,} bytes, not {size:,}")
     if not is_unicode(text):
         raise SetupError.of(Problem("", "a character is no Unicode"))
     return text
@@ -261,11 +265,21 @@ def shipped_text(kind: str, name: str, rule: str) -> str:
     ------
     SetupError
         If none has this name.
+    TypeError
+        If it is no text.
     """
+    article = _article(kind)
+    if not isinstance(name, str):
+        raise TypeError(f"{article} {kind} is given by its name, a str, not {name_kind(name)}")
     shipped = dict(_core.data_files(kind))
     if name not in shipped:
-        raise SetupError.of(Problem(kind, f"there is no {kind} {name!r}; there are: {', '.join(shipped)}", rule))
+        asked = repr(name) if len(name) <= MAX_SHOWN else f"{name[:MAX_SHOWN]!r}..."
+        raise SetupError.of(Problem(kind, f"there is no {kind} {asked}; there are: {', '.join(shipped)}", rule))
     return shipped[name]
+
+
+def _article(kind: str) -> str:
+    return "an" if kind[0] in "aeiou" else "a"
 
 
 def to_plain(value: object, path: str, depth: int = 0, budget: Iterator[int] | None = None) -> Any:
@@ -294,8 +308,9 @@ def to_plain(value: object, path: str, depth: int = 0, budget: Iterator[int] | N
         If it holds more than `MAX_VALUES` values.
     """
     budget = iter(range(MAX_VALUES)) if budget is None else budget
+    place = f"{path}: " if path else ""
     if next(budget, None) is None:
-        raise LimitError(f"{path}: an option holds at most {MAX_VALUES:,} values")
+        raise LimitError(f"{place}an option holds at most {MAX_VALUES:,} values")
     if isinstance(value, str) and not is_unicode(value):
         raise SetupError.of(Problem(path, "a character is no Unicode"))
     if value is None or isinstance(value, bool | str):
@@ -316,14 +331,17 @@ def to_plain(value: object, path: str, depth: int = 0, budget: Iterator[int] | N
         plain = {}
         for key, part in value.items():
             if isinstance(key, bool) or not isinstance(key, str | int):
-                raise TypeError(f"{path}: keys are texts, not {type(key).__name__}")
+                raise TypeError(f"{place}keys are texts, not {type(key).__name__}")
             name = key if isinstance(key, str) else str(_bounded(key, path))
-            plain[name] = to_plain(part, f"{path}.{name}", depth + 1, budget)
+            if not is_unicode(name):
+                raise SetupError.of(Problem(path, "a character of a key is no Unicode"))
+            inner = f"{path}.{name[:MAX_SHOWN]}" if path else name[:MAX_SHOWN]
+            plain[name] = to_plain(part, inner, depth + 1, budget)
         return plain
     if isinstance(value, Sequence) and not isinstance(value, bytes | bytearray | memoryview):
         return [to_plain(part, f"{path}[{index}]", depth + 1, budget) for index, part in enumerate(value)]
     raise TypeError(
-        f"{path}: expected None, a bool, number, text, list or dict, not {type(value).__module__}."
+        f"{place}expected None, a bool, number, text, list or dict, not {type(value).__module__}."
         f"{type(value).__qualname__}"
     )
 

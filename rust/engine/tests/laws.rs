@@ -101,7 +101,7 @@ fn microworld_keeps_the_laws_on_a_graph() {
     let cell = |n: usize| {
         let kind = KINDS[n / 3 % 4];
         json!({
-            "kind": kind, "gene": n % 6 == 0,
+            "kind": kind, "gene": n.is_multiple_of(6),
             "adjacent": [(n + 29) % 30, (n + 1) % 30], "rim": true, "quarter": n / 8,
         })
     };

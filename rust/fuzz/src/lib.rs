@@ -1,7 +1,7 @@
 //! What the targets check, whichever game they are about.
 
 use boardwright::erased::{AnyState, BoxedState, from_json};
-use boardwright::game::{Actor, Event};
+use boardwright::game::{Actor, Event, never};
 use boardwright::record::Record;
 use boardwright::{Error, PlayError, Rng};
 use serde_json::Value;
@@ -81,6 +81,9 @@ pub fn position(value: &Value) {
     round_trip(&*state);
     assert!(!state.describe().is_empty());
     let mut rng = Rng::new(state.hash());
+    // What is unknown is drawn, and fits.
+    let end = state.playout(&mut rng.fork(), &mut never).expect("never stopped");
+    assert_eq!(end.actor(), Actor::Over);
     for _ in 0..50 {
         let mut ids = Vec::new();
         state.actions(&mut ids);

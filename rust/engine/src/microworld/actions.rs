@@ -1,7 +1,7 @@
 //! Which events are possible, fast. Why one is not: `explain.rs`.
 
 use super::Microworld;
-use super::pieces::{GENES, MUTATIONS, NONE, PAWNS, TARGETS, members, mutation, nth};
+use super::pieces::{Cells, GENES, MAX_CELLS, MUTATIONS, PAWNS, TARGETS, bit, gene, members, mutation, nth};
 use super::state::{Phase, State};
 use crate::game::{Actions, Actor, Outcomes, Scratch};
 use crate::rng::Rng;
@@ -51,9 +51,22 @@ impl Microworld {
         }
     }
 
+    /// Cells that the seat of the turn may place in (M11-M13, M21, M25, M62).
+    #[inline]
+    pub(super) fn placements(&self, state: &State) -> Cells {
+        let open = self.free(state) & !bit(state.barrier);
+        if state.is_first_turn() {
+            return open & state.genes; // M11
+        }
+        let near = open & self.near(state);
+        let wide = near == 0 || state.turn.has(gene::ANYWHERE);
+        let cells = if wide { open } else { near };
+        if state.turn.has(gene::OCCUPIED) { cells | self.stackable(state) } else { cells }
+    }
+
     /// What can be aimed at now, as a set, and the id of its member 0.
     #[inline]
-    fn targets(&self, state: &State) -> (u64, u16) {
+    pub(super) fn targets(&self, state: &State) -> (u64, u16) {
         let pawns = PAWN + PAWNS as u16 * u16::from(state.seat ^ 1);
         match state.phase {
             Phase::Move => (self.escapes(state), CELL),
@@ -174,12 +187,12 @@ impl Microworld {
         };
         let genes = || has(u64::from(self.usable_genes(state)), GENE, GENES.len() as u16);
         match state.phase {
-            Phase::Before => has(self.placements(state), PLACE, GENE) || genes(),
+            Phase::Before => has(self.placements(state), PLACE, MAX_CELLS as u16) || genes(),
             Phase::After => id == END || id == MUTATE && self.mutation_targets(state) != 0 || genes(),
             Phase::Steal(_) => id == STEAL || id == ALLOW,
             _ => {
                 let (set, first) = self.targets(state);
-                has(set, first, 64)
+                has(set, first, MAX_CELLS as u16)
             }
         }
     }
@@ -188,11 +201,5 @@ impl Microworld {
     pub(super) fn is_possible(&self, state: &State, id: u16) -> bool {
         let (set, first) = self.chances(state);
         (first..first + 64).contains(&id) && set >> (id - first) & 1 == 1
-    }
-
-    /// How far the mover is: nothing placed yet.
-    #[inline]
-    pub(super) fn is_before(&self, state: &State) -> bool {
-        state.turn.cell == NONE
     }
 }

@@ -1,12 +1,15 @@
 //! Boards: four elements, four quarters with shapes, or a plain graph (M1-M6); and what follows from one.
 
+use std::sync::LazyLock;
+
 use serde_json::{Value, json};
 
 use super::element::{Cell, Element, Part, QUARTER, RADIUS, read_side};
-use super::pieces::{Cells, KINDS, Kind, MAX_CELLS, MAX_GENE_SPACES, PAWNS, bit, members};
+use super::graph::read_graph;
+use super::pieces::{Cells, Kind, MAX_CELLS, MAX_GENE_SPACES, PAWNS, bit, members};
 use crate::data;
 use crate::error::SetupError;
-use crate::fields::{Fields, int, kind, quote};
+use crate::fields::{Fields, kind, quote};
 use crate::rng::Rng;
 
 /// The four elements, as TOML text.
@@ -17,10 +20,12 @@ pub const ELEMENTS: [(&str, &str); 4] = [
     ("4", include_str!("../../data/elements/4.toml")),
 ];
 
+/// The four elements, read: that takes far longer than all that is done with them.
+static SHIPPED: LazyLock<[Element; 4]> =
+    LazyLock::new(|| ELEMENTS.map(|(_, text)| Element::parse(text).expect("shipped elements are sound")));
+
 /// Every player places 14 pawns, so a board needs so many cells (M6).
 pub(crate) const MIN_CELLS: usize = 2 * PAWNS;
-/// A drawing of a graph reaches at most so far.
-const MAX_COORDINATE: f64 = 1e6;
 
 /// A group of cells that scores together (M4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,11 +71,11 @@ pub(crate) struct Board {
 
 /// What is known of one cell before the tables are made.
 #[derive(Clone, Debug)]
-struct Site {
-    kind: Kind,
-    gene: bool,
-    rim: bool,
-    quarter: Option<u8>,
+pub(super) struct Site {
+    pub(super) kind: Kind,
+    pub(super) gene: bool,
+    pub(super) rim: bool,
+    pub(super) quarter: Option<u8>,
 }
 
 /// One quarter: its cells.
@@ -123,7 +128,7 @@ impl Board {
             }
             sides.push((element, usize::from(side)));
         }
-        let elements = ELEMENTS.map(|(_, text)| Element::parse(text).expect("shipped elements are sound"));
+        let elements = &*SHIPPED;
         let quarters: Vec<Side> =
             sides.iter().map(|(element, side)| elements[*element].sides[*side].clone()).collect();
         let mut board = Self::of_quarters(&quarters)?;
@@ -236,7 +241,7 @@ impl Board {
         let shaped = matches!(shapes, Shapes::Sectors(_));
         let place = if shaped { "quarters" } else { "cells" };
         if sites.len() < MIN_CELLS {
-            let message = format!("{} cells; 28 pawns need at least {MIN_CELLS}", sites.len());
+            let message = format!("{} cells; {MIN_CELLS} pawns need as many at least", sites.len());
             error.add(place, message, Some("M6"));
         }
         if genes == 0 && !sites.is_empty() {
@@ -305,8 +310,10 @@ impl Board {
 
     /// Adjacent pairs whose cells lie in different quarters.
     pub(crate) fn seam_links(&self) -> u32 {
+        let in_quarters = self.quarters.iter().fold(0, |all, quarter| all | quarter);
         let ends = |quarter: &Cells| -> u32 {
-            members(*quarter).map(|cell| (self.adjacent[usize::from(cell)] & !quarter).count_ones()).sum()
+            let others = in_quarters & !quarter;
+            members(*quarter).map(|cell| (self.adjacent[usize::from(cell)] & others).count_ones()).sum()
         };
         self.quarters.iter().map(ends).sum::<u32>() / 2
     }
@@ -354,13 +361,6 @@ impl Board {
     }
 }
 
-impl Element {
-    /// Reads TOML or JSON text.
-    pub(crate) fn parse(text: &str) -> Result<Self, SetupError> {
-        Self::read(&data::parse(text)?)
-    }
-}
-
 fn read_quarters(fields: &Fields, error: &mut SetupError) -> Vec<Side> {
     let sides = match fields.get("quarters").and_then(Value::as_array) {
         Some(sides) if sides.len() != 4 => {
@@ -370,61 +370,6 @@ fn read_quarters(fields: &Fields, error: &mut SetupError) -> Vec<Side> {
         _ => fields.list("quarters", 4, error),
     };
     (0..).zip(sides).map(|(index, side)| read_side(side, &format!("quarters[{index}]"), error)).collect()
-}
-
-type Graph = (Vec<Site>, Vec<Cells>, Vec<Option<[f64; 2]>>);
-
-fn read_graph(fields: &Fields, error: &mut SetupError) -> Graph {
-    let before = error.problems.len();
-    let values = fields.list("cells", MAX_CELLS, error);
-    let (mut sites, mut adjacent, mut points) = (Vec::new(), Vec::new(), Vec::new());
-    for (index, value) in values.iter().enumerate() {
-        let path = format!("cells[{index}]");
-        let keys = ["kind", "adjacent", "gene", "rim", "quarter", "at"];
-        let cell = Fields::open(value, &*path, &keys, error);
-        cell.need("kind", error);
-        let kind = cell.word("kind", &KINDS, error).map_or(Kind::Mucous, |index| Kind::ALL[index]);
-        let gene = cell.bool("gene", false, error);
-        let rim = cell.bool("rim", false, error);
-        let quarter = cell.get("quarter").map(|_| cell.int("quarter", 0..=3, None, error) as u8);
-        sites.push(Site { kind, gene, rim, quarter });
-        cell.need("adjacent", error);
-        let mut set = 0;
-        for (place, value) in cell.list("adjacent", MAX_CELLS, error).iter().enumerate() {
-            let path = format!("{}[{place}]", cell.path("adjacent"));
-            let Some(other) = int(value, &path, 0..=values.len() as i64 - 1, error) else { continue };
-            if other as usize == index {
-                error.add(path, "a cell is not adjacent to itself", Some("M6"));
-            } else if set & bit(other as u8) != 0 {
-                error.add(path, format!("cell {other} stands there twice"), Some("M6"));
-            }
-            set |= bit(other as u8);
-        }
-        adjacent.push(set);
-        points.push(cell.get("at").and_then(|value| read_point(value, &cell.path("at"), error)));
-    }
-    if error.problems.len() > before {
-        return (sites, adjacent, points); // a neighbour that can't be read would be missed on the other side
-    }
-    for (a, set) in adjacent.iter().enumerate() {
-        for b in members(*set).filter(|b| adjacent[usize::from(*b)] & bit(a as u8) == 0) {
-            let message = format!("cell {a} is adjacent to {b}, but {b} not to {a}");
-            error.add(format!("cells[{a}].adjacent"), message, Some("M6"));
-        }
-    }
-    (sites, adjacent, points)
-}
-
-fn read_point(value: &Value, path: &str, error: &mut SetupError) -> Option<[f64; 2]> {
-    let number = |value: &Value| value.as_f64().filter(|number| number.abs() <= MAX_COORDINATE);
-    if let Some([x, y]) = value.as_array().map(Vec::as_slice)
-        && let Some(point) = number(x).zip(number(y))
-    {
-        return Some(point.into());
-    }
-    let message = format!("must be [x, y], two numbers up to {MAX_COORDINATE:e}, not {}", kind(value));
-    error.add(path, message, None);
-    None
 }
 
 /// One of the 384 boards that the four elements make, each equally likely (M1), such as `1a 3b 2a 4a`.

@@ -6,34 +6,35 @@
 use serde_json::Value;
 
 use super::pieces::{KINDS, Kind, MAX_CELLS, bit, members};
+use crate::data;
 use crate::error::SetupError;
 use crate::fields::{Fields, int, kind, list};
 
 /// The radius of the board.
-pub const RADIUS: i64 = 24;
+pub(crate) const RADIUS: i64 = 24;
 /// The angle of a quarter, in degrees.
-pub const QUARTER: i64 = 90;
+pub(crate) const QUARTER: i64 = 90;
 /// A cell has at most so many parts.
 const MAX_PARTS: usize = 16;
 
 /// An annular sector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub(crate) struct Part {
     /// From the centre: inner and outer radius.
-    pub radii: [i64; 2],
+    pub(crate) radii: [i64; 2],
     /// Clockwise from where the quarter begins, in degrees.
-    pub angles: [i64; 2],
+    pub(crate) angles: [i64; 2],
 }
 
 /// A cell of a side of an element.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// Its kind.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// Whether it is a gene space.
-    pub gene: bool,
+    pub(crate) gene: bool,
     /// Its shape.
-    pub parts: Vec<Part>,
+    pub(crate) parts: Vec<Part>,
 }
 
 /// How long two intervals run together; 0 or less if they do not.
@@ -199,6 +200,11 @@ pub(crate) struct Element {
 }
 
 impl Element {
+    /// Reads TOML or JSON text.
+    pub(crate) fn parse(text: &str) -> Result<Self, SetupError> {
+        Self::read(&data::parse(text)?)
+    }
+
     /// Reads and checks the data; the error lists every fault.
     pub(crate) fn read(value: &Value) -> Result<Self, SetupError> {
         let mut error = SetupError::default();

@@ -6,8 +6,11 @@
 use super::Microworld;
 use super::actions::{ACTIONS, ALLOW, CELL, END, GENE, KEEP, MUTATE, PAWN, PLACE, STEAL, chance};
 use super::notation::{Intent, pawn_text};
-use super::pieces::{Cells, GENES, HIDDEN, MUTATIONS, NONE, PAWNS, bit, gene, members, mutation};
-use super::state::{Phase, State, gene_name, mutation_name};
+use super::pieces::{
+    Cells, HIDDEN, NONE, PAWNS, bit, gene, gene_name, members, mutation, mutation_name, mutation_rule,
+    target_name,
+};
+use super::state::{Phase, State};
 use super::views;
 use crate::error::Illegal;
 use crate::game::{Event, Seat, UNKNOWN};
@@ -20,6 +23,24 @@ fn no<T>(rule: &'static str, message: impl Into<String>) -> Verdict<T> {
 
 /// The rule of each power, by id.
 const POWER_RULES: [&str; 9] = ["M20", "M21", "M22", "M23", "M24", "M25", "M26", "M27", "M28"];
+
+/// What a mutation does, with its rule.
+fn what_mutation(id: u8) -> String {
+    let what = match id {
+        mutation::BONUS => "1 point more in a turn of 2 or more",
+        mutation::MAJORITY => "1 point more for each tissue won in the end",
+        mutation::BARRIER => "a free cell that the opponent can't place in next turn",
+        mutation::STEAL => "a gene that the opponent uses has no effect, and is yours",
+        mutation::EXCHANGE => "the pawn just placed changes places with an adjacent one of the opponent",
+        _ => "the pawn just placed moves to an adjacent free cell",
+    };
+    let tokens = match mutation::TOKENS.get(usize::from(id)) {
+        None | Some(0) => String::new(),
+        Some(1) => ", once".to_owned(),
+        Some(tokens) => format!(", {tokens} times"),
+    };
+    format!("{what}{tokens} [{}]", mutation_rule(id))
+}
 
 /// Some cells in words.
 fn cell_list(cells: Cells) -> String {
@@ -113,8 +134,10 @@ impl Microworld {
             Phase::Flip => ("M20", format!("{mover} choose the pawn to flip")),
             Phase::Mutate => {
                 let mutation = state.mutations[usize::from(state.seat & 1)];
-                let rule = mutation::RULES.get(usize::from(mutation)).copied().unwrap_or("M42");
-                (rule, format!("{mover} choose the target of the mutation {}", mutation_name(mutation)))
+                (
+                    mutation_rule(mutation),
+                    format!("{mover} choose the target of the mutation {}", mutation_name(mutation)),
+                )
             }
             Phase::Ten(seat) => ("M43", format!("{} draw a left-over gene token for 10 points", name(seat))),
             Phase::Over => ("M18", "nothing: the game is over".to_owned()),
@@ -406,7 +429,9 @@ impl Microworld {
             Intent::Place(cell) => self.why_place(state, cell),
             Intent::Gene(token) => self.why_gene(state, token),
             Intent::Keep(tile) if tile == HIDDEN => "a tile is kept in secret [M42]".to_owned(),
-            Intent::Keep(tile) => format!("the tile {} is kept in secret [M42]", mutation_name(tile)),
+            Intent::Keep(tile) => {
+                format!("the tile {} is kept in secret [M42]: {}", mutation_name(tile), what_mutation(tile))
+            }
             Intent::Pawn(seat, pawn) if state.phase == Phase::Flip => {
                 format!(
                     "{} is flipped: it counts until the end, and is removed then [M20]",
@@ -424,12 +449,8 @@ impl Microworld {
             }
             Intent::Cell(cell) => format!("the pawn just placed moves to cell {cell} [M65]"),
             Intent::Mutate(_) => {
-                let mutation = usize::from(state.mutations[usize::from(state.seat & 1)]);
-                let name = MUTATIONS.get(mutation).copied().unwrap_or("?");
-                format!(
-                    "{mover} use the mutation {name} [{}]",
-                    mutation::RULES.get(mutation).copied().unwrap_or("M42")
-                )
+                let mutation = state.mutations[usize::from(state.seat & 1)];
+                format!("{mover} use the mutation {}: {}", mutation_name(mutation), what_mutation(mutation))
             }
             Intent::Steal => "the gene has no effect and changes hands [M63]".to_owned(),
             Intent::Allow => "the gene works [M63]".to_owned(),
@@ -446,7 +467,7 @@ impl Microworld {
             Intent::Tile(tile) => format!("the mutation tile {} is dealt [M42]", mutation_name(tile)),
             Intent::Reveal(tile) => format!("the mutation {} is turned face-up [M42]", mutation_name(tile)),
             Intent::Target(target) => {
-                format!("the target {} is drawn [M41]", super::pieces::TARGETS[usize::from(target)])
+                format!("the target {} is drawn [M41]", target_name(target))
             }
         }
     }
@@ -474,7 +495,7 @@ impl Microworld {
         let power = self.power(state, token);
         let rule = POWER_RULES.get(usize::from(power)).copied().unwrap_or("M28");
         let copied = if token == gene::COPY {
-            format!("copy works as {} [M28]: ", GENES.get(usize::from(power)).copied().unwrap_or("?"))
+            format!("copy works as {} [M28]: ", gene_name(power))
         } else {
             String::new()
         };
@@ -495,7 +516,17 @@ impl Microworld {
     }
 
     fn why_end(&self, state: &State) -> String {
-        let mut text = format!("{} for adjacent pawns [M15]", self.placing_points(state));
+        let turn = &state.turn;
+        let rule = if turn.blocked {
+            "M24"
+        } else if turn.has(gene::OPPONENT) {
+            "M23"
+        } else if turn.has(gene::DOUBLE) {
+            "M22"
+        } else {
+            "M15"
+        };
+        let mut text = format!("{} for adjacent pawns [{rule}]", self.placing_points(state));
         for (points, rule) in [(self.nervous_points(state), "M44"), (self.filled_points(state), "M45")] {
             if points > 0 {
                 text.push_str(&format!(", {points} [{rule}]"));

@@ -5,10 +5,13 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::Microworld;
+use super::actions::CELL;
 use super::notation::Intent;
-use super::pieces::{Cells, GENES, HIDDEN, MAX_CELLS, MUTATIONS, NONE, PAWNS, TARGETS, bit, members};
-use super::state::{Phase, State, gene_name, mutation_name};
-use super::views::names;
+use super::pieces::{
+    Cells, GENES, HIDDEN, MAX_CELLS, MUTATIONS, NONE, PAWNS, TARGETS, bit, gene_name, members, mutation_name,
+    target_name,
+};
+use super::state::{Phase, State};
 use crate::error::{ParseError, PlayError, SetupError};
 use crate::fields::{Fields, quote};
 use crate::game::{Actor, Event, Game, Seat};
@@ -24,6 +27,11 @@ fn name(list: &[&str], id: u8) -> Value {
         NONE => Value::Null,
         _ => json!(list.get(usize::from(id)).copied().unwrap_or("?")),
     }
+}
+
+/// Ids of gene tokens or tiles in a set, with `?` for each one that is hidden.
+fn names(set: u64, hidden: u8, name: fn(u8) -> &'static str) -> Vec<&'static str> {
+    members(set).map(name).chain((0..hidden).map(|_| "?")).collect()
 }
 
 fn cells(set: Cells) -> Vec<u8> {
@@ -74,23 +82,21 @@ impl Microworld {
     }
 
     pub(super) fn deed_json(&self, state: &State, event: Event) -> Value {
-        let gene = |id| gene_name(id);
-        let mutation = |id| mutation_name(id);
         match self.intent_of(state, event) {
             Intent::Place(cell) => json!({"type": "place", "cell": cell}),
-            Intent::Gene(token) => json!({"type": "gene", "gene": gene(token)}),
-            Intent::Keep(tile) => json!({"type": "keep", "mutation": mutation(tile)}),
+            Intent::Gene(token) => json!({"type": "gene", "gene": gene_name(token)}),
+            Intent::Keep(tile) => json!({"type": "keep", "mutation": mutation_name(tile)}),
             Intent::Pawn(seat, pawn) => json!({"type": "pawn", "seat": seat, "pawn": pawn}),
             Intent::Cell(cell) => json!({"type": "cell", "cell": cell}),
             Intent::Mutate(_) => json!({"type": "mutation"}),
             Intent::Steal => json!({"type": "steal"}),
             Intent::Allow => json!({"type": "allow"}),
             Intent::End => json!({"type": "end"}),
-            Intent::Draw(token) => json!({"type": "draw", "gene": gene(token)}),
-            Intent::Tile(tile) => json!({"type": "tile", "mutation": mutation(tile)}),
-            Intent::Reveal(tile) => json!({"type": "reveal", "mutation": mutation(tile)}),
+            Intent::Draw(token) => json!({"type": "draw", "gene": gene_name(token)}),
+            Intent::Tile(tile) => json!({"type": "tile", "mutation": mutation_name(tile)}),
+            Intent::Reveal(tile) => json!({"type": "reveal", "mutation": mutation_name(tile)}),
             Intent::Target(target) => {
-                json!({"type": "target", "target": TARGETS.get(usize::from(target)).copied().unwrap_or("?")})
+                json!({"type": "target", "target": target_name(target)})
             }
         }
     }
@@ -105,14 +111,15 @@ impl Microworld {
     pub(super) fn layout_json(&self, state: &State) -> Value {
         let winners = self.winners(state);
         let placing = state.phase == Phase::Before;
-        let (targets, kind) = self.aims(state);
+        let (targets, at_cells) = self.aims(state);
+        let aims = |wanted: bool| if at_cells == wanted { cells(targets) } else { Vec::new() };
         json!({
             "board": self.board.to_json(),
             "seats": self.spec.seat_names,
             "last": [number(state.last_of(0)), number(state.last_of(1))],
             "placements": if placing { cells(self.placements(state)) } else { Vec::new() },
-            "target_cells": if kind == "cell" { cells(targets) } else { Vec::new() },
-            "target_pawns": if kind == "pawn" { cells(targets) } else { Vec::new() },
+            "target_cells": aims(true),
+            "target_pawns": aims(false),
             "actor": match self.actor(state) {
                 Actor::Seat(seat) => json!(seat),
                 Actor::Chance => json!("chance"),
@@ -130,21 +137,21 @@ impl Microworld {
     /// Cells that the gene or mutation in use can be aimed at, and those of pawns that it can.
     pub(super) fn aimed_cells(&self, state: &State) -> (Cells, Cells) {
         match self.aims(state) {
-            (set, "cell") => (set, 0),
-            (set, _) => (0, members(set).fold(0, |all, pawn| all | bit(state.cell_of(state.seat ^ 1, pawn)))),
+            (set, true) => (set, 0),
+            (set, false) => {
+                (0, members(set).fold(0, |all, pawn| all | bit(state.cell_of(state.seat ^ 1, pawn))))
+            }
         }
     }
 
-    /// Cells or opponent pawns that the gene or mutation in use can be aimed at.
-    fn aims(&self, state: &State) -> (u64, &'static str) {
+    /// What the gene or mutation in use can be aimed at, and whether it is cells (else opponent pawns).
+    fn aims(&self, state: &State) -> (u64, bool) {
         match state.phase {
-            Phase::Move => (self.escapes(state), "cell"),
-            Phase::Flip => (self.flippable(state), "pawn"),
-            Phase::Mutate => {
-                let pawn = state.has_mutation(state.seat, super::pieces::mutation::EXCHANGE);
-                (self.mutation_targets(state), if pawn { "pawn" } else { "cell" })
+            Phase::Move | Phase::Flip | Phase::Mutate => {
+                let (set, first) = self.targets(state);
+                (set, first == CELL)
             }
-            _ => (0, ""),
+            _ => (0, true),
         }
     }
 

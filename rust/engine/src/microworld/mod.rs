@@ -1,7 +1,7 @@
 //! Microworld: two players fill a round board of tissues; what one places says where the other may.
 //!
 //! Rule ids (M..) are explained on the rules page of the documentation. The files: `pieces` (kinds, genes,
-//! mutations, targets), `element` (shapes as data) and `board` (their tables, graphs), `setup` (options, scenarios) and
+//! mutations, targets), `element` (shapes as data), `graph` (boards as plain graphs) and `board` (their tables), `setup` (options, scenarios) and
 //! `position` (positions from dicts), `state`, `actions` (what is possible), `powers` (genes and
 //! mutations), `turns` (what an event leads to), `scoring`, `views` (who knows what), `analysis` (figures for
 //! people), `explain` (what forbids an action), `notation`, `forms` (dicts, diagram), `tensor`.
@@ -9,9 +9,10 @@
 pub mod actions;
 mod analysis;
 mod board;
-pub mod element;
+mod element;
 mod explain;
 mod forms;
+mod graph;
 mod notation;
 pub mod pieces;
 mod position;

@@ -3,8 +3,10 @@
 
 use super::Microworld;
 use super::actions::{ALLOW, CELL, END, GENE, KEEP, MUTATE, PAWN, PLACE, STEAL, chance};
-use super::pieces::{GENES, HIDDEN, MAX_CELLS, MUTATIONS, PAWNS, TARGETS, mutation};
-use super::state::{Phase, State, gene_name, mutation_name};
+use super::pieces::{
+    GENES, HIDDEN, MAX_CELLS, MUTATIONS, PAWNS, TARGETS, gene_name, mutation, mutation_name, target_name,
+};
+use super::state::{Phase, State};
 use crate::error::{ParseError, PlayError};
 use crate::fields::quote;
 use crate::game::{Event, Seat, UNKNOWN};
@@ -88,7 +90,7 @@ impl Microworld {
             Intent::Tile(tile) => format!("tile={}", mutation_name(tile)),
             Intent::Reveal(tile) => format!("shown={}", mutation_name(tile)),
             Intent::Target(target) => {
-                format!("target={}", TARGETS.get(usize::from(target)).copied().unwrap_or("?"))
+                format!("target={}", target_name(target))
             }
         }
     }
@@ -119,12 +121,17 @@ fn id(names: &[&str], name: &str, what: &str, unknown: bool) -> Result<u8, Strin
 }
 
 fn number(text: &str, limit: usize, what: &str) -> Result<u8, String> {
-    let plain = text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty();
-    let value: usize = if plain { text.parse().unwrap_or(usize::MAX) } else { usize::MAX };
-    if value < limit && (value > 9 || text.len() == 1) {
-        return Ok(value as u8);
+    let digits = text.len() <= 2 && !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits && text.len() == 2 && text.starts_with('0') {
+        return Err(format!("{} is written without the leading 0", quote(text)));
     }
-    Err(format!("{} is no number of a {what}: they go from 0 to {}", quote(text), limit - 1))
+    // Whether there is such a cell or pawn is a matter of the rules.
+    text.parse().ok().filter(|value: &u8| digits && usize::from(*value) < limit).ok_or_else(|| {
+        format!(
+            "{} is no number of a {what}: those have one or two digits, and are below {limit}",
+            quote(text)
+        )
+    })
 }
 
 fn read_word(word: &str) -> Result<Intent, String> {

@@ -11,13 +11,13 @@ pub(crate) const NONE: u8 = u8::MAX;
 pub(crate) const HIDDEN: u8 = u8::MAX - 1;
 
 /// No board has more cells.
-pub const MAX_CELLS: usize = 64;
+pub(crate) const MAX_CELLS: usize = 64;
 /// Pawns of a player (M10).
-pub const PAWNS: usize = 14;
+pub(crate) const PAWNS: usize = 14;
 /// Places for pawns of a player: a power of two, so that a masked index needs no check.
 pub(crate) const PAWN_PLACES: usize = 16;
 /// No board has more gene spaces: two of the nine tokens are left over (M10).
-pub const MAX_GENE_SPACES: usize = 7;
+pub(crate) const MAX_GENE_SPACES: usize = 7;
 
 /// Kinds of cells (M1), in the order of [`Kind`].
 pub const KINDS: [&str; 4] = ["mucous", "nervous", "osseous", "muscular"];
@@ -165,4 +165,29 @@ pub(crate) fn nth(mut set: u64, n: u32) -> u8 {
             return set.trailing_zeros() as u8;
         }
     }
+}
+
+/// The name of an id in a list; `?` for what the viewer does not know.
+fn name(list: &[&'static str], id: u8) -> &'static str {
+    list.get(usize::from(id)).copied().unwrap_or("?")
+}
+
+/// The name of a gene.
+pub(crate) fn gene_name(id: u8) -> &'static str {
+    name(&GENES, id)
+}
+
+/// The name of a mutation.
+pub(crate) fn mutation_name(id: u8) -> &'static str {
+    name(&MUTATIONS, id)
+}
+
+/// The name of a target.
+pub(crate) fn target_name(id: u8) -> &'static str {
+    name(&TARGETS, id)
+}
+
+/// The rule of a mutation; that of the choice among them if it is not known.
+pub(crate) fn mutation_rule(id: u8) -> &'static str {
+    mutation::RULES.get(usize::from(id)).copied().unwrap_or("M42")
 }

@@ -43,7 +43,7 @@ impl Microworld {
         if !self.may_use_gene(state) {
             return 0;
         }
-        let placed = state.turn.cell != NONE;
+        let placed = state.has_placed();
         // M11: no before-placing gene on the first turn.
         if !placed && state.is_first_turn() {
             return 0;
@@ -116,7 +116,7 @@ impl Microworld {
     #[inline]
     pub(super) fn mutation_targets(&self, state: &State) -> u64 {
         let seat = usize::from(state.seat & 1);
-        if state.tokens[seat] == 0 || state.turn.mutated || state.turn.cell == NONE {
+        if state.tokens[seat] == 0 || state.turn.mutated || !state.has_placed() {
             return 0;
         }
         match state.mutations[seat] {
@@ -150,28 +150,5 @@ impl Microworld {
     pub(super) fn can_steal(&self, state: &State) -> bool {
         let other = state.seat ^ 1;
         state.has_mutation(other, mutation::STEAL) && state.tokens[usize::from(other & 1)] > 0
-    }
-
-    /// Cells that the seat of the turn may place in (M11-M13, M21, M25, M62).
-    #[inline]
-    pub(super) fn placements(&self, state: &State) -> Cells {
-        let open = self.free(state) & !bit(state.barrier);
-        if state.is_first_turn() {
-            return open & state.genes; // M11
-        }
-        let near = open & self.near(state);
-        let wide = near == 0 || state.turn.has(gene::ANYWHERE);
-        let cells = if wide { open } else { near };
-        if state.turn.has(gene::OCCUPIED) { cells | self.stackable(state) } else { cells }
-    }
-
-    /// Whether pawns of a seat in adjacent cells link the rims of two opposite quarters (M41).
-    pub(super) fn has_chain(&self, state: &State, seat: Seat) -> bool {
-        let own = state.own(seat);
-        let rim = |quarter: usize| self.board.rim & self.board.quarters[quarter] & own;
-        [(0, 2), (1, 3)].into_iter().any(|(one, other)| {
-            let (from, to) = (rim(one), rim(other));
-            from != 0 && to != 0 && self.board.spread(from, own) & to != 0
-        })
     }
 }

@@ -1,7 +1,7 @@
 //! The state: a small plain value. What follows from the pawns (whose turn, who is adjacent to whom) is
 //! not stored, but for the sets that make counting fast.
 
-use super::pieces::{Cells, GENES, Genes, MUTATIONS, NONE, PAWN_PLACES, bit, gene, mutation};
+use super::pieces::{Cells, Genes, MUTATIONS, NONE, PAWN_PLACES, bit, gene, mutation};
 use crate::game::Seat;
 use crate::rng::WordHash;
 
@@ -239,10 +239,16 @@ impl State {
         self.placed == [0, 0]
     }
 
+    /// Whether the pawn of the turn is placed.
+    #[inline]
+    pub(crate) fn has_placed(&self) -> bool {
+        self.turn.cell != NONE
+    }
+
     /// Turns completed.
     #[inline]
     pub(crate) fn turns(&self) -> u32 {
-        u32::from(self.placed[0]) + u32::from(self.placed[1]) - u32::from(self.turn.cell != NONE)
+        u32::from(self.placed[0]) + u32::from(self.placed[1]) - u32::from(self.has_placed())
     }
 
     /// Whether a seat has a mutation, face-up.
@@ -342,13 +348,3 @@ pub(crate) const NAMES: [&str; 14] = [
     "leftover", "target", "tile", "keep", "reveal", "before", "steal", "move", "token", "after", "flip",
     "mutate", "ten", "over",
 ];
-
-/// The name of a gene.
-pub(crate) fn gene_name(id: u8) -> &'static str {
-    GENES.get(usize::from(id)).copied().unwrap_or("?")
-}
-
-/// The name of a mutation.
-pub(crate) fn mutation_name(id: u8) -> &'static str {
-    MUTATIONS.get(usize::from(id)).copied().unwrap_or("?")
-}

@@ -5,7 +5,7 @@ use super::pieces::{GENES, Kind, MAX_CELLS, MUTATIONS, NONE, PAWNS, RuleSet, TAR
 use super::state::{Phase, State};
 use crate::game::TensorPart;
 
-const CELLS: [&str; 28] = [
+const CELLS: [&str; 45] = [
     "is a cell",
     "mucous",
     "nervous",
@@ -34,7 +34,27 @@ const CELLS: [&str; 28] = [
     "can be placed in",
     "can be a target",
     "holds a pawn that can be a target",
+    "placed in this turn",
+    "own target cell of bone-lover",
+    "opponent's target cell of bone-lover",
+    "opponent pawn 0",
+    "opponent pawn 1",
+    "opponent pawn 2",
+    "opponent pawn 3",
+    "opponent pawn 4",
+    "opponent pawn 5",
+    "opponent pawn 6",
+    "opponent pawn 7",
+    "opponent pawn 8",
+    "opponent pawn 9",
+    "opponent pawn 10",
+    "opponent pawn 11",
+    "opponent pawn 12",
+    "opponent pawn 13",
 ];
+
+/// Where the opponent's pawns by number begin: ids of actions name them.
+const PAWN_COLUMNS: usize = 31;
 
 /// Names of the facts, in the order in which they are written.
 fn fact_names() -> Vec<String> {
@@ -159,6 +179,12 @@ impl Microworld {
             row[25] = has(placements);
             row[26] = has(aims);
             row[27] = has(pawns);
+            row[28] = yes(state.turn.cell == cell);
+            row[29] = has(state.bones[usize::from(seat & 1)]);
+            row[30] = has(state.bones[usize::from(other & 1)]);
+        }
+        for (pawn, cell) in state.pawns(other) {
+            rows[usize::from(cell) * CELLS.len() + PAWN_COLUMNS + usize::from(pawn)] = 1.0;
         }
         for (place, owner) in [(16, seat), (17, other)] {
             for (pawn, cell) in state.pawns(owner) {

@@ -6,6 +6,10 @@ use super::pieces::{GENES, HIDDEN, Kind, NONE, PAWN_PLACES, PAWNS, bit, gene, mu
 use super::state::{Phase, State, Turn};
 use crate::game::{Seat, UNKNOWN};
 
+/// What rule D scores (M43), and what the target does (M41).
+const TEN: u8 = 2;
+const TARGET: u8 = 5;
+
 impl Microworld {
     /// Carries out a legal action.
     #[inline]
@@ -56,7 +60,7 @@ impl Microworld {
             Phase::Ten(seat) => {
                 draw(state, seat, id);
                 state.leftovers -= 1;
-                self.score_ten(state, seat);
+                self.score(state, seat, TEN);
                 self.settle(state);
             }
             _ => {}
@@ -192,7 +196,7 @@ impl Microworld {
     /// Where the turn goes on: to its end if nothing can be asked, which never depends on secrets.
     #[inline]
     pub(super) fn go_on(&self, state: &mut State) {
-        if state.turn.cell == NONE {
+        if !state.has_placed() {
             state.phase = Phase::Before;
         } else if self.may_use_gene(state) || self.mutation_targets(state) != 0 {
             state.phase = Phase::After;
@@ -236,10 +240,6 @@ impl Microworld {
         }
     }
 
-    fn score_ten(&self, state: &mut State, seat: Seat) {
-        self.score(state, seat, 2);
-    }
-
     /// M17: target B, rule D and M60, until nothing changes; then the next turn. Stops for the draw of
     /// rule D.
     fn settle(&self, state: &mut State) {
@@ -249,7 +249,7 @@ impl Microworld {
             for seat in both {
                 if state.target_by == NONE && self.has_reached(state, seat) {
                     state.target_by = seat;
-                    self.score(state, seat, 5);
+                    self.score(state, seat, TARGET);
                 }
             }
             for seat in both {
@@ -260,7 +260,7 @@ impl Microworld {
                         state.phase = Phase::Ten(seat);
                         return;
                     }
-                    self.score_ten(state, seat);
+                    self.score(state, seat, TEN);
                 }
             }
             self.score_bonus(state);
@@ -280,6 +280,16 @@ impl Microworld {
             target::GENES => state.used[own].count_ones() >= 4,
             _ => false,
         }
+    }
+
+    /// Whether pawns of a seat in adjacent cells link the rims of two opposite quarters (M41).
+    pub(super) fn has_chain(&self, state: &State, seat: Seat) -> bool {
+        let own = state.own(seat);
+        let rim = |quarter: usize| self.board.rim & self.board.quarters[quarter] & own;
+        [(0, 2), (1, 3)].into_iter().any(|(one, other)| {
+            let (from, to) = (rim(one), rim(other));
+            from != 0 && to != 0 && self.board.spread(from, own) & to != 0
+        })
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Who knows what: gene tokens in hands, mutation tiles, choices that are still secret.
 
-use super::pieces::{HIDDEN, NONE, members, nth};
+use super::pieces::{HIDDEN, NONE, nth};
 use super::state::{Phase, State};
 use crate::game::{Event, Seat, UNKNOWN, Viewer};
 use crate::rng::Rng;
@@ -82,9 +82,4 @@ pub(super) fn takes_unknown(state: &State, event: Event) -> bool {
         }
         Event::Referee(_) => false,
     }
-}
-
-/// Ids of gene tokens or tiles in a set, with `?` for each one that is hidden.
-pub(super) fn names(set: u64, hidden: u8, name: fn(u8) -> &'static str) -> Vec<&'static str> {
-    members(set).map(name).chain((0..hidden).map(|_| "?")).collect()
 }

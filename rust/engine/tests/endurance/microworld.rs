@@ -18,10 +18,35 @@ const GAMES: u64 = 20;
 /// No turn scores more: 28 for pawns, 1 by rule E, 2 by F, 5 by B, 2 by D, 1 by the bonus.
 const MOST_A_TURN: f32 = 39.0;
 
-const COLUMNS: usize = 28;
+const COLUMNS: usize = 45;
 const ROWS: usize = 64;
+/// Where the opponent's pawns by number begin in the columns.
+const PAWNS_AT: usize = 31;
 /// Where the rows of genes begin in the facts.
 const GENES_AT: usize = 33 + 8 + 4;
+
+/// The numbers of columns and facts below are those of these names.
+fn check_places(game: &Microworld) {
+    let [cells, facts] = game.spec().tensor.as_slice() else { panic!("two parts") };
+    assert_eq!(cells.shape, [ROWS, COLUMNS]);
+    let names = |at: [usize; 8]| at.map(|at| cells.features[at].as_str());
+    assert_eq!(
+        names([5, 14, 15, 18, 19, 21, 25, PAWNS_AT]),
+        [
+            "gene token",
+            "own pawns",
+            "opponent pawns",
+            "radiation",
+            "own pawn placed last",
+            "mutation token",
+            "can be placed in",
+            "opponent pawn 0"
+        ]
+    );
+    assert_eq!(facts.features[16], "own points / 40");
+    assert_eq!(facts.features[31], "own mutation tokens / 3");
+    assert!(facts.features[GENES_AT].ends_with(" flip"));
+}
 
 /// What can be counted in the observation of a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -58,6 +83,7 @@ fn count(game: &Microworld, state: &State, tensor: &mut [f32]) -> Count {
         let pawns = [row[14] as u32, row[15] as u32];
         assert!(pawns[0] + pawns[1] <= 3, "no four pawns in a cell");
         assert!(row[16] <= row[14] && row[17] <= row[15], "flipped pawns are pawns");
+        assert_eq!(row[PAWNS_AT..].iter().sum::<f32>() as u32, pawns[1], "each pawn has its number");
         assert!(is(25) == 0 || is(21) == 0, "no pawn is placed on a mutation token");
         assert!((is(26) == 0 || pawns == [0, 0]) && (is(27) == 0 || pawns != [0, 0]), "targets");
         found.cells += 1;
@@ -185,7 +211,7 @@ fn play(game: &Microworld, rng: &mut Rng, first: u64, budget: u64, tensor: &mut 
         hold(game, &state, &start, &now, phase);
         compare(&before, &now, phase);
         assert_eq!((phase == OVER, game.winners(&state) != 0), (actor == Actor::Over, actor == Actor::Over));
-        if (first + plies).is_multiple_of(FULL_EVERY) || actor == Actor::Over && first.is_multiple_of(5) {
+        if (first + plies).is_multiple_of(FULL_EVERY) || actor == Actor::Over && rng.below(16) == 0 {
             full_check(game, &state);
             full += 1;
         }
@@ -238,6 +264,7 @@ fn long_random_play_of_microworld_keeps_everything_in_bounds() {
             graphs += u64::from(!matches!(options["board"], Value::String(_)));
             let made = Microworld::new(&options).unwrap_or_else(|error| panic!("{error}: {options}"));
             tensor.resize(made.spec().tensor_len(), 0.0);
+            check_places(&made);
             game = Some(made);
             kinds += 1;
         }

@@ -8,7 +8,7 @@ mod made_up;
 mod microworld;
 
 use boardwright::erased::{self, BoxedState};
-use boardwright::game::{Actor, Event, Game, View, Viewer};
+use boardwright::game::{Actor, Event, Game, View, Viewer, never};
 use boardwright::record::Record;
 use boardwright::{PlayError, Rng};
 use proptest::prelude::*;
@@ -100,6 +100,16 @@ pub(crate) fn read_position(value: &Value) {
         Err(error) => return assert!(!error.to_string().is_empty()),
     };
     let mut rng = Rng::new(state.hash());
+    // What is unknown is drawn, and fits.
+    let end = state.playout(&mut rng.fork(), &mut never).expect("never stopped");
+    assert_eq!(end.actor(), Actor::Over, "a playout from {value}");
+    let turn = state.greedy(&mut rng.fork(), &mut never).expect("never stopped");
+    assert_eq!(turn.is_some(), matches!(state.actor(), Actor::Seat(_)));
+    let mut tensor = vec![f32::NAN; state.spec().tensor_len()];
+    for seat in 0..state.spec().seats {
+        state.encode(seat, &mut tensor);
+        assert!(tensor.iter().all(|value| value.is_finite()), "the observation of {value}");
+    }
     let mut now: BoxedState = state;
     for ply in 0..2_000 {
         let mut ids = Vec::new();

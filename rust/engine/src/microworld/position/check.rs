@@ -3,8 +3,11 @@
 use crate::error::SetupError;
 use crate::game::Seat;
 use crate::microworld::Microworld;
-use crate::microworld::pieces::{GENES, Genes, HIDDEN, NONE, PAWNS, bit, gene, members, mutation, target};
-use crate::microworld::state::{Phase, State, Turn, gene_name, mutation_name};
+use crate::microworld::pieces::{
+    GENES, Genes, HIDDEN, NONE, PAWNS, bit, gene, gene_name, members, mutation, mutation_name, mutation_rule,
+    target,
+};
+use crate::microworld::state::{Phase, State, Turn};
 
 /// Notes a fault unless something holds.
 fn need(holds: bool, path: &str, message: &str, rule: &'static str, error: &mut SetupError) {
@@ -94,7 +97,7 @@ impl Microworld {
         };
         let announced = matches!(state.phase, Phase::Steal(_));
         if state.known != 0 && strange == 0 && !announced {
-            let stolen = state.known.count_ones() == 1 && (thief(0) || thief(1));
+            let stolen = state.known.is_power_of_two() && (thief(0) || thief(1));
             let message = "only a stolen gene is known: its seat has spent the token of the mutation steal";
             need(stolen, "known", message, "M63", error);
         }
@@ -116,7 +119,7 @@ impl Microworld {
         let count = |sets: [u16; 2]| sets[0].count_ones() + sets[1].count_ones();
         let pending = |is: bool| u32::from(is);
         let stacked = pawns - state.occupied().count_ones();
-        let stacks = stacked + pending(state.turn.has(gene::OCCUPIED) && self.is_before(state));
+        let stacks = stacked + pending(state.turn.has(gene::OCCUPIED) && !state.has_placed());
         let flips = count(state.flipped) + pending(state.phase == Phase::Flip);
         let mut copies = u32::from(used >> gene::COPY & 1);
         for (key, found, power, rule) in [
@@ -180,7 +183,9 @@ impl Microworld {
             let most = if state.phase.is_choice() { 0 } else { most };
             // One a turn: that of M63 in a turn of the other seat, the others after placing in an own one.
             let [own_pawns, pawns] = [state.placed[seat], state.placed[0] + state.placed[1]];
-            let spent = if own == mutation::STEAL { pawns } else { own_pawns };
+            // In the turn under way it may not have been used yet.
+            let open = is_mover(state, seat) && state.has_placed() && !state.turn.mutated;
+            let spent = if own == mutation::STEAL { pawns } else { own_pawns - u8::from(open) };
             if tokens > most || most - tokens > spent {
                 let message = if tokens > most {
                     format!("{tokens} left; the mutation starts with {most}")
@@ -208,7 +213,8 @@ impl Microworld {
             need(fits, &format!("mutations[{seat}]"), message, "M42", error);
         }
         let hidden = u32::from(state.tiles_hidden[0] + state.tiles_hidden[1])
-            + state.mutations.iter().filter(|kept| **kept == HIDDEN).count() as u32;
+            + u32::from(state.mutations[0] == HIDDEN)
+            + u32::from(state.mutations[1] == HIDDEN);
         if hidden > state.unseen_tiles().count_ones() {
             error.add("tiles", "more unknown tiles than there are others", Some("M42"));
         }
@@ -254,6 +260,8 @@ impl Microworld {
         if !laid {
             return;
         }
+        let used = state.turns() > 0 || state.turn.mutated;
+        need(used, "barrier", "nobody has placed a pawn and used the mutation yet", "M62", error);
         let most = mutation::TOKENS[usize::from(mutation::BARRIER)];
         let spent = state.tokens[usize::from(owner)] < most;
         need(spent, "barrier", "the token that lies there is one of the owner's three", "M62", error);
@@ -277,7 +285,7 @@ impl Microworld {
         // Those whose token somebody else has used work by copy, which there is once.
         let copied = turn.powers & !state.used[own];
         let copy = state.used[own] >> gene::COPY & 1 == 1;
-        let from_genes = copied == 0 || copy && copied.count_ones() == 1 && copied & !used == 0;
+        let from_genes = copied == 0 || copy && copied.is_power_of_two() && copied & !used == 0;
         fits("powers", from_genes, "each comes from a gene that the player has used, or from copy", "M16");
         let pending = u32::from(matches!(state.phase, Phase::Move | Phase::Flip));
         let enough = turn.powers.count_ones() + pending <= u32::from(turn.uses);
@@ -337,7 +345,7 @@ impl Microworld {
         let mut need = |fits: bool, message: &str, rule: &'static str| {
             need(fits, "phase", &format!("{}: {message}", state.phase.name()), rule, error);
         };
-        let before = self.is_before(state);
+        let before = !state.has_placed();
         let rules = self.rules.set;
         let aimed = |power: u8| {
             let tokens: Genes = 1 << power | 1 << gene::COPY;
@@ -401,7 +409,7 @@ impl Microworld {
             }
             Phase::Mutate => {
                 let own = state.mutations[usize::from(state.seat)];
-                let rule = mutation::RULES.get(usize::from(own)).copied().unwrap_or("M42");
+                let rule = mutation_rule(own);
                 let message = format!("the mutation {} has no target", mutation_name(own));
                 need(self.mutation_targets(state) != 0, &message, rule);
             }
@@ -419,4 +427,9 @@ impl Microworld {
         let open = u32::from(matches!(state.phase, Phase::Token));
         need(hidden + open <= state.unseen().count_ones(), "more unknown genes than there are others", "M10");
     }
+}
+
+/// Whether the turn is a seat's.
+fn is_mover(state: &State, seat: usize) -> bool {
+    usize::from(state.seat) == seat
 }

@@ -11,10 +11,10 @@ use serde_json::Value;
 
 use super::Microworld;
 use super::pieces::{
-    Cells, GENES, Genes, HIDDEN, Kind, MAX_CELLS, MUTATIONS, NONE, PAWNS, TARGETS, bit, gene, members,
-    mutation, target,
+    Cells, GENES, Genes, HIDDEN, Kind, MAX_CELLS, MUTATIONS, NONE, PAWNS, TARGETS, bit, gene, gene_name,
+    members, mutation, mutation_name, target,
 };
-use super::state::{NAMES, Phase, State, Turn, gene_name, mutation_name};
+use super::state::{NAMES, Phase, State, Turn};
 use crate::error::SetupError;
 use crate::fields::{Fields, int, kind, list, quote};
 use crate::game::Seat;

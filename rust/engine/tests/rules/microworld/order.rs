@@ -177,6 +177,12 @@ fn m17_of_two_players_who_reach_something_the_mover_is_first() {
     let target = |viruses: u16| pair().rules("B").target("15-points").points(viruses, 15).table();
     assert_eq!(target(13).after("15"), (20, 15));
     assert_eq!(target(12).after("15"), (14, 20));
+    // The same with the Anticorps to move, who score 2 in 15 by 9 and 21.
+    let other =
+        |rules: &str| lawn().rules(rules).pawns(&[31, 20, 16, 14], &[9, 21, 30]).entry("leftovers", 0);
+    assert_eq!(other("D").points(10, 8).table().after("15"), (10, 12));
+    assert_eq!(other("D").points(10, 7).table().after("15"), (12, 9));
+    assert_eq!(other("B").target("15-points").points(15, 13).table().after("15"), (15, 20));
 }
 
 #[test]
