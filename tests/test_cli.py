@@ -141,7 +141,7 @@ def test_play_defaults_and_options(run: Any) -> None:
 def test_human_at_the_terminal(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     monkeypatch.setattr(sys, "stdin", io.StringIO("help\n1\nexplain 1.-2.2>1.-1.2\nquit\n"))
-    code, out, err = run("play", "gridopolis", "--seats", "human,random", "--record", str(file))
+    code, out, err = run("play", "gridopolis", "--seats", "human,random", "--seed", "0", "--record", str(file))
     assert (code, err) == (0, "")
     assert "stopped by the player" in out
     assert "G20" in out
@@ -151,7 +151,7 @@ def test_human_at_the_terminal(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_pa
     answer = record.turns()[1][2]
     assert sum(line.endswith(f" {answer}") for line in out.splitlines()) == 1, "the answer is shown once"
     monkeypatch.setattr(sys, "stdin", io.StringIO("1\nquit\n"))
-    _, out, _ = run("play", "gridopolis", "--seats", "human,random", "--quiet")
+    _, out, _ = run("play", "gridopolis", "--seats", "human,random", "--seed", "0", "--quiet")
     assert f"North played {answer}\n" in out
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     code, out, _ = run("play", "gridopolis", "--seats", "human,random")
@@ -366,7 +366,7 @@ def test_interrupted_play_keeps_the_record(run: Any, tmp_path: Path, monkeypatch
 
 
 def test_rich_tables(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("rich")
+    pytest.importorskip("rich", reason="tables in colours need the extra cli: pip install 'boardwright[cli]'")
     monkeypatch.setattr(common, "rich_is_on", lambda: True)
     common.print_table(["a", "b"], [["[red]x[/red]", 12_345]], numbers=[1])
     common.print_title("title [bold]")
@@ -472,3 +472,18 @@ def test_check_boards_and_elements(run: Any, tmp_path: Path) -> None:
     assert "30 cells (30 mucous) in 1 tissues" in run("check", str(board))[1]
     assert json.loads(run("check", str(board), "--json")[1])["valid"]
     assert run("play", "microworld", "--board", str(board), "--quiet")[0] == 0
+
+
+def test_a_person_does_not_know_the_seed_beforehand(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def play(*arguments: str) -> str:
+        monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+        out = run("play", "microworld", "--seats", "human,random", "--rules", "A", *arguments)[1]
+        assert isinstance(out, str)
+        return out
+
+    first, second = play(), play()
+    assert "seed" not in first.splitlines()[0]
+    assert first.splitlines()[-1] != second.splitlines()[-1], "drawn anew, and told at the end"
+    seed = first.splitlines()[-1].removeprefix("seed ")
+    assert play("--seed", seed).splitlines()[1:-6] == first.splitlines()[1:-7]
+    assert f"seed {seed}" in play("--seed", seed).splitlines()[0]

@@ -253,3 +253,19 @@ def test_news_of_another_game_are_forgotten(state: bw.State) -> None:
 def test_hidden_games_can_be_played() -> None:
     people = [HumanBot(ask=lambda _: "1", say=lambda text: None) for _ in range(2)]
     assert bw.Match(_core.start("fixture", '{"players": 2}'), people, seed=3).play().state.is_over
+
+
+def test_only_what_a_person_chooses_can_be_typed() -> None:
+    # The token in cell 18 is drawn in between; typed with it, it would be somebody else's event.
+    state = bw.start("microworld").play("9")
+    move, shown = ask_human(state.view(1), "18 +flip end", "18")
+    assert move == "18"
+    assert "Type only what you choose yourself" in shown
+
+
+def test_lists_say_what_the_engine_says() -> None:
+    state = bw.start("microworld", rules="AC", mutations=["barrier", "shift"])
+    state = state.play("+double").play("+block").play("9")
+    _, shown = ask_human(state.view(0))
+    for text in ("double", "barrier", "end"):
+        assert f"{text}  {state.explain(text).reasons[0]}" in shown

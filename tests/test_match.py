@@ -377,3 +377,17 @@ def test_registry() -> None:
     assert "mine" in repr(FunctionBot(first, "mine"))
     assert repr(RandomBot()) == "RandomBot()"
     assert repr(GreedyBot()) == "GreedyBot()"
+
+
+def test_an_answer_that_is_wrong_tells_only_what_its_seat_knows() -> None:
+    def answer(view: bw.State, rng: bw.Rng) -> str:
+        return "18 +flip end"
+
+    def message(gene: str) -> str:
+        """Let seat 1 name a gene that seat 0 holds in secret, or does not hold."""
+        state = bw.start("microworld", rules="A").play(f"+{gene}").play("+copy").play("9 end")
+        with pytest.raises(bw.BotError) as caught:
+            bw.Match(state, ["random", answer], seed=1).play()
+        return str(caught.value)
+
+    assert message("flip") == message("double")

@@ -12,6 +12,7 @@ from . import games
 from ._checks import is_unicode, name_kind, whole_number
 from ._core import Action, Record, Rng, State, Turn
 from .bots import Bot, Move, Observer, as_bot
+from .bots.base import own_only
 from .errors import BoardwrightError, BotError, Problem, SetupError, StopMatch, ViewError
 from .record import result_text
 
@@ -320,7 +321,8 @@ class Match:
             _add_note(error, f"raised by the bot {where}")
             raise
         try:
-            played = _read(state, move)
+            # On what the seat knows: an error must not tell more.
+            played = _read(view, move)
             return played, ledger.add(played)
         except _ChangedError:
             raise
@@ -410,8 +412,7 @@ def _read(state: State, move: Move) -> list[Action]:
         return [action]
     piece = Record(state)
     piece.push(move)
-    if any(before.current_player != state.current_player for before in piece.states()[:-1]):
-        # In some games others act within a turn, or chance does.
+    if not own_only(piece):
         raise ValueError("it holds more than this seat's own actions")
     return piece.events()
 

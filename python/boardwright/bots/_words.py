@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from boardwright._core import Action, State
 
-__all__ = ["grouped", "label", "legend", "numbered", "ranges"]
+__all__ = ["grouped", "labels", "legend", "numbered", "ranges"]
 
 # Headings and the types of action that stand under them. The first group is what a turn is mostly about.
 GROUPS: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {
@@ -40,31 +40,6 @@ LEGENDS = {
 # Here a number is the notation of an action, so lists have no numbers of their own.
 UNNUMBERED = frozenset({"microworld"})
 
-# What genes, mutations and other words do, for lists.
-MEANINGS = {
-    "flip": "flip an adjacent pawn of the opponent",
-    "anywhere": "place in any free cell",
-    "double": "score 2 for each adjacent pawn",
-    "opponent": "score adjacent pawns of the opponent instead",
-    "block": "the opponent scores no adjacent pawns and uses no gene next turn",
-    "occupied": "place also in an occupied cell next to the pawn placed last",
-    "move": "move the pawn that the opponent placed last",
-    "radiation": "this tissue will score nothing",
-    "copy": "do what the arrow shows",
-    "barrier": "block a free cell for the opponent's next turn",
-    "exchange": "exchange the pawn with an adjacent one of the opponent",
-    "shift": "move the pawn to an adjacent free cell",
-    "steal": "cancel the gene and take it",
-    "allow": "let the gene work",
-    "end": "end the turn",
-    "keep=bonus": "1 more for turns of 2 or more points",
-    "keep=majority": "1 more for each tissue you win",
-    "keep=barrier": "3 tokens: block a cell for the opponent",
-    "keep=steal": "1 token: steal a gene that the opponent uses",
-    "keep=exchange": "2 tokens: exchange the pawn just placed with an adjacent one",
-    "keep=shift": "2 tokens: move the pawn just placed",
-}
-
 # What stopping means depends on what could go on.
 STOPS = {("gridopolis", "chain"): "stop jumping", ("gridopolis", "second"): "no second move"}
 
@@ -79,26 +54,30 @@ def numbered(state: State) -> bool:
     return state.game_name not in UNNUMBERED
 
 
-def label(state: State, action: Action) -> str:
-    """Write an action for a list: its notation, with words where the notation alone says little."""
-    data = action.to_dict()
-    kind = data.get("type")
+def labels(state: State, actions: Sequence[Action]) -> list[str]:
+    """Write actions for a list: their notation, with words where the notation alone says little."""
+    if state.game_name == "microworld":
+        scores = {placement["cell"]: placement for placement in state.analyse("placements")}
+        return [_microworld_label(state, action, scores) for action in actions]
+    return [_label(state, action) for action in actions]
+
+
+def _label(state: State, action: Action) -> str:
+    kind = action.to_dict().get("type")
     if kind == "stop":
         words = STOPS.get((state.game_name, state.to_dict().get("phase", {}).get("name")))
         return f"{action.text}  {words or 'stop'}"
-    if kind == "pass":
-        return f"{action.text}  pass"
-    if state.game_name == "microworld":
-        return _microworld_label(state, action.text, data)
-    return action.text
+    return f"{action.text}  pass" if kind == "pass" else action.text
 
 
-def _microworld_label(state: State, text: str, data: dict[str, Any]) -> str:
-    if data["type"] != "place":
-        return f"{text}  {MEANINGS[text]}" if text in MEANINGS else text
-    scores = {placement["cell"]: placement for placement in state.analyse("placements")}
-    placement = scores[data["cell"]]
-    return f"{text} +{placement['points']}{' and a gene' if placement['gene'] else ''}"
+def _microworld_label(state: State, action: Action, scores: dict[int, Any]) -> str:
+    data = action.to_dict()
+    if data["type"] == "place":
+        placement = scores[data["cell"]]
+        return f"{action.text} +{placement['points']}{' and a gene' if placement['gene'] else ''}"
+    if data["type"] in ("cell", "pawn"):
+        return action.text
+    return f"{action.text}  {state.explain(action).reasons[0]}"
 
 
 def grouped(state: State) -> list[tuple[str, list[int]]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
-from boardwright._core import Action, Rng, State, Turn
+from boardwright._core import Action, Record, Rng, State, Turn
 
 Move: TypeAlias = Action | Turn | int | str | dict[str, Any]
 """What `State.play` takes: an action, a whole turn, an id, a text or a dict."""
@@ -96,3 +96,9 @@ class FunctionBot:
 
     def __repr__(self) -> str:
         return f"FunctionBot({self._function!r}, name={self._name!r})"
+
+
+def own_only(piece: Record) -> bool:
+    """Whether a part of a turn holds actions of one seat only: in some games others act within it, or chance does."""
+    seat = piece.start.current_player
+    return all(state.current_player == seat for state in piece.states()[:-1])

@@ -12,7 +12,7 @@ from boardwright._core import Record, Rng, State
 from boardwright.errors import BoardwrightError, StopMatch, ViewError
 
 from . import _words
-from .base import Move
+from .base import Move, own_only
 
 __all__ = ["HumanBot"]
 
@@ -121,7 +121,7 @@ class HumanBot:
                     states.pop()
                     self._show(states[-1])
                 else:
-                    self._say("There is nothing to take back: a turn can't be changed once it is complete.")
+                    self._say("There is nothing to take back: what is complete, or led to a draw or an answer, stays.")
                 continue
             move = self._answer(now, line)
             if move is None:
@@ -174,13 +174,17 @@ class HumanBot:
                 return None
         if _is_number(line) and _words.numbered(view):
             return self._numbered(view, line)
+        piece = Record(view)
         try:
-            view.play(line)
+            piece.push(line)
         except ViewError:
             return line
         except BoardwrightError as error:
             self._say(f"{error}")
             self._say("Type 'help' for what can be typed, 'list' for what can be played.")
+            return None
+        if not own_only(piece):
+            self._say("Type only what you choose yourself: something is drawn, or another player decides, in between.")
             return None
         return line
 
@@ -208,7 +212,8 @@ class HumanBot:
         except BoardwrightError as error:
             self._say(str(error))
             return
-        self._say(f"{'Legal' if explanation else 'Not legal'}: {explanation.message}")
+        text = explanation.message.removeprefix("legal; ")
+        self._say(f"{'Legal' if explanation else 'Not legal'}: {text}")
 
     def _show(self, view: State) -> None:
         """Show the position and, in short, what can be played."""
@@ -246,7 +251,7 @@ class HumanBot:
         """Show actions with numbers, in as many columns as the terminal has room for."""
         actions = view.legal_actions
         digits = len(str(len(actions)))
-        cells = [_words.label(view, actions[number - 1]) for number in numbers]
+        cells = _words.labels(view, [actions[number - 1] for number in numbers])
         if _words.numbered(view):
             cells = [f"{number:>{digits}} {cell}" for number, cell in zip(numbers, cells, strict=True)]
         width = max(map(len, cells), default=1) + 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import secrets
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -55,11 +56,13 @@ def run(arguments: argparse.Namespace) -> int:
         names = _seats(arguments, options if start is None else start)
         if arguments.json and "human" in names:
             raise common.CommandError("--json leaves no room for a person to play")
+        # Who plays must not know what will be drawn: without a seed given, it is told when the game is over.
+        secret = "human" in names and arguments.seed is None
         match = Match(
             arguments.game if start is None else start,
             # What is printed for all need not be told to each person.
             [HumanBot(report=silent) if name == "human" else as_bot(name) for name in names],
-            seed=arguments.seed or 0,
+            seed=secrets.randbelow(2**32) if secret else arguments.seed or 0,
             tags=tags or None,
             max_turns=arguments.max_turns,
             on_turn=None if silent else partial(_print_turn, viewer=_onlooker(names)),
@@ -70,7 +73,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if not silent:
         pairs = zip(match.start.seat_names, match.players, strict=True)
-        print(f"{match.start.title}: {' - '.join(f'{seat} ({name})' for seat, name in pairs)}, seed {match.seed}")
+        told = "" if secret else f", seed {match.seed}"
+        print(f"{match.start.title}: {' - '.join(f'{seat} ({name})' for seat, name in pairs)}{told}")
         first = match.start.current_player
         if first is None or names[first] != "human":  # who is shown the position anyway
             print(match.start.view(_onlooker(names)), flush=True)
@@ -88,6 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
         if not silent:
             print(result.state.view(_onlooker(names)))
         _print_result(result, written)
+        if secret:
+            print(f"seed {match.seed}")
     return 1 if failed else 0
 
 
