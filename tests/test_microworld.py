@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import runpy
 from pathlib import Path
 from typing import Any, assert_type
 
@@ -47,7 +48,7 @@ def test_typed_dicts_ask_for_no_more() -> None:
     every = microworld.StateDict.__required_keys__ | microworld.StateDict.__optional_keys__
     assert set(microworld.start().view(0).to_dict()) == every
     assert set(microworld.start().options) == microworld.OptionsDict.__optional_keys__
-    assert set(microworld.start().to_dict()["this_turn"]) == microworld.TurnDict.__required_keys__
+    assert set(microworld.start().to_dict()["this_turn"]) == microworld.TurnDict.__optional_keys__, "each has a default"
     assert microworld.start(RING).turn == 0
     assert set(RING) == microworld.GraphDict.__required_keys__
     for name in RING:
@@ -209,3 +210,26 @@ def test_tensors_show_a_position() -> None:
             assert facts[features["facts"].index("own points / 40")] == pytest.approx(state.scores[seat] / 40)
             assert facts[features["facts"].index("own decision")] == (state.current_player == seat)
             assert facts[features["facts"].index(f"phase {data['phase']['name']}")] == 1
+
+
+def test_a_turn_that_ended_by_itself_says_what_could_not_follow() -> None:
+    state = bw.start("microworld").play("9")
+    assert state.explain("18").legal
+    assert state.explain("8 double").rule == "M14"  # no gene in hand
+    assert state.explain("8 end").rule == "M17"
+    blocked = bw.start("microworld", rules="A").play("+block").play("+double").play("9 block")
+    assert blocked.explain("8 double").rule == "M24"
+    used = bw.start("microworld").play("9").play("18 +double")
+    assert used.explain("double end").rule == "M17"
+    two = bw.start("microworld", rules="A").play("+radiation").play("+block").play("9 end").play("18 +double")
+    assert two.explain("block double flip").rule == "M14"
+
+
+def test_the_survey_of_boards_prints_the_tables_of_the_rules_page(capsys: pytest.CaptureFixture[str]) -> None:
+    folder = Path(__file__).parents[1]
+    code = runpy.run_path(str(folder / "scripts" / "survey_boards.py"))["main"]()
+    assert not code
+    page = (folder / "docs" / "games" / "microworld.md").read_text(encoding="utf-8")
+    rows = [line for line in capsys.readouterr().out.splitlines() if line.startswith("|")]
+    assert len(rows) > 10
+    assert [row for row in rows if row not in page] == []

@@ -64,7 +64,8 @@ def check_data(kind: str, text: str) -> str:
     Raises SetupError."""
 
 def microworld_board(board: str) -> str:
-    """The cells of a Microworld board, given as JSON: a text such as "1a 2b 3a 4b", or an object. JSON. Raises SetupError."""
+    """The cells of a Microworld board, given as TOML or JSON: an object, or a text such as "1a 2b 3a 4b". JSON. Raises
+    SetupError."""
 
 def microworld_random_board(rng: Rng) -> str:
     """One of the 384 boards of four elements."""
@@ -204,6 +205,9 @@ class Explanation:
     @property
     def turn(self) -> list[str]:
         """The notation of the actions that could be played before the fault, or of all of them."""
+    @property
+    def reasons(self) -> list[str]:
+        """What each of these does, and the rule that allows it."""
     def __bool__(self) -> bool: ...
 
 @final

@@ -18,7 +18,9 @@ __all__ = [
     "ActionDict",
     "BoardCellDict",
     "BoardDict",
+    "BoardTissueDict",
     "CellDict",
+    "GraphCellDict",
     "GraphDict",
     "OptionsDict",
     "PartDict",
@@ -154,7 +156,7 @@ class OptionsDict(TypedDict, total=False):
     mutations: Sequence[Mutation] | None
 
 
-class TurnDict(TypedDict):
+class TurnDict(TypedDict, total=False):
     """What has happened in the turn."""
 
     uses: int
@@ -170,7 +172,22 @@ class TurnDict(TypedDict):
 class PhaseDict(TypedDict):
     """What comes next."""
 
-    name: str
+    name: Literal[
+        "leftover",
+        "target",
+        "tile",
+        "keep",
+        "reveal",
+        "before",
+        "steal",
+        "move",
+        "token",
+        "after",
+        "flip",
+        "mutate",
+        "ten",
+        "over",
+    ]
     seat: NotRequired[int]
     gene: NotRequired[Gene]
 
@@ -375,10 +392,8 @@ def board(source: BoardSource) -> BoardDict:
     >>> len(found["cells"]), sum(cell["gene"] for cell in found["cells"])
     (32, 7)
     """
-    text = games.data_text(source, "board", json.dumps)
-    if isinstance(source, str) and not games.is_data_file(source) and not any(sign in source for sign in "\n={"):
-        return cast("BoardDict", json.loads(_core.microworld_board(text)))
-    return cast("BoardDict", json.loads(_core.microworld_board(_core.check_data("board", text))))
+    # A name, such as "1a 2b 3a 4b", is data of its own: a JSON text.
+    return cast("BoardDict", json.loads(_core.microworld_board(games.data_text(source, "board", json.dumps))))
 
 
 def random_board(seed: int) -> str:

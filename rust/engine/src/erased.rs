@@ -176,12 +176,20 @@ pub struct Explanation {
     pub message: String,
     /// The notation of the events that could be played before the fault, or of all.
     pub pieces: Vec<String>,
+    /// What each of these does, and the rule that allows it.
+    pub reasons: Vec<String>,
 }
 
 impl From<PlayError> for Explanation {
     fn from(error: PlayError) -> Self {
         let rule = if let PlayError::Illegal(illegal) = &error { Some(illegal.rule) } else { None };
-        Explanation { legal: false, rule, message: error.to_string(), pieces: Vec::new() }
+        Explanation {
+            legal: false,
+            rule,
+            message: error.to_string(),
+            pieces: Vec::new(),
+            reasons: Vec::new(),
+        }
     }
 }
 
@@ -350,6 +358,7 @@ impl<G: Game> Erased<G> {
     fn read(&self, text: &str, mut each: impl FnMut(&G::State, Event)) -> Result<(), PlayError> {
         let mut state = self.state;
         let turn = self.game.turn(&state);
+        let mut last = None;
         let mut at = 0;
         loop {
             at += text[at..].len() - text[at..].trim_start().len();
@@ -358,6 +367,11 @@ impl<G: Game> Erased<G> {
             }
             let column = text[..at].chars().count();
             if self.game.turn(&state) != turn && self.game.actor(&state) != Actor::Over {
+                if let Some((before, event)) = last
+                    && let Some(illegal) = self.game.why_turn_ended(&before, event, &text[at..])
+                {
+                    return Err(illegal.into());
+                }
                 let message = "the turn ends before this; play one turn at a time".to_owned();
                 return Err(ParseError { message, column: column + 1 }.into());
             }
@@ -371,6 +385,7 @@ impl<G: Game> Erased<G> {
             self.allow(&state, event)?;
             let event = self.as_seen(&state, event);
             each(&state, event);
+            last = Some((state, event));
             self.step(&mut state, event);
             at += read;
         }
@@ -476,24 +491,31 @@ impl<G: Game> AnyState for Erased<G> {
         let explanation = self.explain_events(&events);
         match result {
             Ok(()) => explanation,
-            Err(error) => Explanation { pieces: explanation.pieces, ..error.into() },
+            Err(error) => {
+                Explanation { pieces: explanation.pieces, reasons: explanation.reasons, ..error.into() }
+            }
         }
     }
     fn explain_events(&self, events: &[Event]) -> Explanation {
-        let mut pieces = Vec::new();
-        let mut reasons = String::new();
+        let (mut pieces, mut reasons) = (Vec::new(), Vec::new());
         let mut state = self.state;
         for event in events {
             if let Err(illegal) = self.allow(&state, *event) {
-                return Explanation { pieces, ..PlayError::from(illegal).into() };
+                return Explanation { pieces, reasons, ..PlayError::from(illegal).into() };
             }
             pieces.push(self.game.event_text(&state, *event));
-            let _ = write!(reasons, "; {}", self.game.reason(&state, *event));
+            reasons.push(self.game.reason(&state, *event));
             self.step(&mut state, *event);
         }
         let goes_on = self.game.turn(&state) == self.turn() && self.game.actor(&state) != Actor::Over;
-        let rest = if goes_on { "; the turn goes on after it" } else { "" };
-        Explanation { legal: true, rule: None, message: format!("legal{reasons}{rest}"), pieces }
+        let mut message = "legal".to_owned();
+        for reason in &reasons {
+            let _ = write!(message, "; {reason}");
+        }
+        if goes_on {
+            message.push_str("; the turn goes on after it");
+        }
+        Explanation { legal: true, rule: None, message, pieces, reasons }
     }
     fn turns(&self, poll: &mut Poll) -> Result<Vec<AnyTurn>, Halt> {
         let mut found = Vec::new();

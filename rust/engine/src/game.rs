@@ -286,6 +286,12 @@ pub trait Game: Send + Sync + 'static {
     /// What a legal event does and the rule that allows it, in words for a player.
     fn reason(&self, state: &Self::State, event: Event) -> String;
 
+    /// Why `text` can't follow `event`, after which the turn has ended by itself: the rule that would have
+    /// forbidden it in this turn. `None` where a turn ends only as its player says.
+    fn why_turn_ended(&self, _before: &Self::State, _event: Event, _text: &str) -> Option<Illegal> {
+        None
+    }
+
     /// A legal action, each equally likely, without listing them where the game knows how.
     fn sample_action(&self, state: &Self::State, rng: &mut Rng, scratch: &mut Actions) -> u16 {
         scratch.clear();

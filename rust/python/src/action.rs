@@ -381,6 +381,12 @@ impl Explanation {
         self.0.pieces.clone()
     }
 
+    /// What each of these does, and the rule that allows it.
+    #[getter]
+    fn reasons(&self) -> Vec<String> {
+        self.0.reasons.clone()
+    }
+
     fn __bool__(&self) -> bool {
         self.0.legal
     }

@@ -98,10 +98,10 @@ pub(crate) fn check_data(kind: &str, text: &str) -> PyResult<String> {
     Ok(data::check(kind, text).or_raise()?.to_string())
 }
 
-/// The cells of a Microworld board, given as JSON: a text such as "1a 2b 3a 4b", or an object. JSON.
+/// The cells of a Microworld board, given as TOML or JSON: an object, or a text such as "1a 2b 3a 4b". JSON.
 #[pyfunction]
 pub(crate) fn microworld_board(board: &str) -> PyResult<String> {
-    Ok(Microworld::check_board(&read_options(board)?).or_raise()?.to_string())
+    Ok(Microworld::check_board(&data::parse(board).or_raise()?).or_raise()?.to_string())
 }
 
 /// One of the 384 boards of four elements.

@@ -5,7 +5,7 @@
 
 use super::Microworld;
 use super::actions::{ACTIONS, ALLOW, CELL, END, GENE, KEEP, MUTATE, PAWN, PLACE, STEAL, chance};
-use super::notation::{Intent, pawn_text};
+use super::notation::{Intent, pawn_text, read_word};
 use super::pieces::{
     Cells, HIDDEN, NONE, PAWNS, bit, gene, gene_name, members, mutation, mutation_name, mutation_rule,
     target_name,
@@ -469,6 +469,28 @@ impl Microworld {
             Intent::Target(target) => {
                 format!("the target {} is drawn [M41]", target_name(target))
             }
+        }
+    }
+
+    /// Why a gene or mutation can't follow the event that ended the turn: the rule that would forbid it if
+    /// the turn went on.
+    pub(super) fn why_no_more(&self, before: &State, event: Event, text: &str) -> Option<Illegal> {
+        let mut after = *before;
+        match self.intent_of(before, event) {
+            Intent::Place(cell) => self.put(&mut after, cell),
+            Intent::Gene(_) => after.turn.uses += 1,
+            Intent::Cell(_) | Intent::Pawn(..) if before.phase == Phase::Mutate => after.turn.mutated = true,
+            Intent::Pawn(..) | Intent::Draw(_) | Intent::Steal | Intent::Allow => {}
+            _ => return None,
+        }
+        after.phase = Phase::After;
+        let intent = read_word(text.split_whitespace().next().unwrap_or_default()).ok()?;
+        match (intent, self.resolve(&after, intent)) {
+            (Intent::Gene(_) | Intent::Mutate(_), Err(illegal)) => Some(illegal),
+            (Intent::End, _) => {
+                Some(Illegal::new("M17", "the turn has ended by itself: nothing could follow"))
+            }
+            _ => None,
         }
     }
 

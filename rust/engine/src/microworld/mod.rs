@@ -244,6 +244,10 @@ impl Game for Microworld {
         self.why(state, event)
     }
 
+    fn why_turn_ended(&self, before: &State, event: Event, text: &str) -> Option<Illegal> {
+        self.why_no_more(before, event, text)
+    }
+
     #[inline]
     fn sample_action(&self, state: &State, rng: &mut Rng, _scratch: &mut Actions) -> u16 {
         self.sample(state, rng)

@@ -134,7 +134,7 @@ fn number(text: &str, limit: usize, what: &str) -> Result<u8, String> {
     })
 }
 
-fn read_word(word: &str) -> Result<Intent, String> {
+pub(super) fn read_word(word: &str) -> Result<Intent, String> {
     if word.is_empty() {
         return Err("an event is expected, such as a cell's number".to_owned());
     }
