@@ -32,15 +32,20 @@ def run(*command: str | Path) -> str:
     return done.stdout
 
 
-def count(task: str) -> dict[str, float]:
-    """Instructions of one task: in all, and for each unit of its work."""
-    out = run("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", BINARY, "--once", task)
+def collect(how: str, task: str) -> tuple[int, int]:
+    """Instructions and units of work of one run."""
+    out = run("valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", BINARY, how, task)
     collected = re.search(r"Collected : (\d+)", out)
     done = re.search(rf"^{re.escape(task)} (\d+)$", out, re.MULTILINE)
     if collected is None or done is None:
         raise SystemExit(f"no count for {task}:\n{out}")
-    instructions, units = int(collected[1]), int(done[1])
-    return {"instructions": instructions, "units": units, "per_unit": round(instructions / units, 1)}
+    return int(collected[1]), int(done[1])
+
+
+def count(task: str) -> dict[str, float]:
+    """Instructions of one task, without its set-up: in all, and for each unit of its work."""
+    (whole, units), (setup, _) = collect("--once", task), collect("--setup", task)
+    return {"instructions": whole - setup, "units": units, "per_unit": round((whole - setup) / units, 1)}
 
 
 def main() -> int:

@@ -1,6 +1,7 @@
 """A Microworld board of your own, and whether it is fair to both players.
 
-It is asked of random games: they are fast, and tell of the board rather than of somebody's skill.
+That depends on who plays: random games are fast, but what is good for random players need not be so for others. So
+games of greedy players are counted beside them.
 
 Run it with ``python examples/own_microworld_board.py``; it writes ``rings.html`` into the current folder.
 """
@@ -15,7 +16,7 @@ import boardwright as bw
 from boardwright import microworld
 from boardwright.microworld import CellDict, Kind, QuartersDict
 
-GAMES = 200
+GAMES = 400
 WIDTH = 4
 
 
@@ -55,6 +56,12 @@ def random_games(board: QuartersDict) -> list[bw.State]:
     return [start.playout(rng.split(game)) for game in range(GAMES)]
 
 
+def greedy_games(board: QuartersDict) -> list[bw.State]:
+    """Let greedy players play; gives the ends."""
+    matches = (bw.Match("microworld", ["greedy", "greedy"], seed=seed, board=board) for seed in range(GAMES))
+    return [match.play().state for match in matches]
+
+
 def main() -> None:
     """Check the board, show what the checker says of a wrong one, play on it, and look at many games."""
     wrong: QuartersDict = {**BOARD, "quarters": [*BOARD["quarters"][:3], quarter(KINDS)[1:]]}
@@ -74,17 +81,18 @@ def main() -> None:
     Path("rings.html").write_text(bw.to_html(result.record), encoding="utf-8")
     print("wrote rings.html")
 
-    ends = random_games(BOARD)
-    leads = Counter((end.scores[0] - end.scores[1]) // WIDTH * WIDTH for end in ends)
-    print(f"\n{GAMES} random games; how far the first player was ahead at the end:")
-    for low, games in sorted(leads.items()):
-        print(f"{low:>4} to {low + WIDTH - 1:>3} {games:>4} {'#' * games}")
-
-    # A win is worth 1, a draw a half; about 19 times in 20 the true share is not farther off than the margin.
-    share = sum(end.returns[0] + 1 for end in ends) / 2 / GAMES
-    margin = 2 * (share * (1 - share) / GAMES) ** 0.5
-    print(f"the first player's share is {share:.1%}, give or take {margin:.1%}")
-    print("is this board fair? " + ("nothing speaks against it" if abs(share - 0.5) < margin else "it seems not"))
+    for players, ends in (("random", random_games(BOARD)), ("greedy", greedy_games(BOARD))):
+        leads = Counter((end.scores[0] - end.scores[1]) // WIDTH * WIDTH for end in ends)
+        print(f"\n{GAMES} games of {players} players; how far the first one was ahead at the end:")
+        for low, games in sorted(leads.items()):
+            print(f"{low:>4} to {low + WIDTH - 1:>3} {games:>4} {'#' * (games // 2)}")
+        # A win is worth 1, a draw a half; about 19 times in 20 the true share is not farther off than the margin.
+        share = sum(end.returns[0] + 1 for end in ends) / 2 / GAMES
+        margin = 2 * (share * (1 - share) / GAMES) ** 0.5
+        verdict = "nothing speaks against it" if abs(share - 0.5) < margin else "it seems not"
+        print(
+            f"the first player's share is {share:.1%}, give or take {margin:.1%}; fair for {players} players? {verdict}"
+        )
 
 
 if __name__ == "__main__":

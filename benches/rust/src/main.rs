@@ -14,6 +14,7 @@ boardwright-benches                 ratios: each of our tasks against its peer, 
 boardwright-benches --rounds N      with N rounds (default 7)
 boardwright-benches --list          names of the tasks
 boardwright-benches --rate TASK     units of work a second of one task, for comparisons with other programs
+boardwright-benches --setup TASK    one task without its work: what reading and setting up costs
 boardwright-benches --once TASK     one task once, with a fixed amount of work (for counting instructions)";
 
 fn main() {
@@ -27,6 +28,10 @@ fn main() {
         ["--list"] => tasks().for_each(|task| println!("{}", task.name)),
         ["--once", name] => match tasks().find(|task| task.name == *name) {
             Some(task) => println!("{} {}", task.name, (task.run)(task.once)),
+            None => fail("there is no such task; --list shows them"),
+        },
+        ["--setup", name] => match tasks().find(|task| task.name == *name) {
+            Some(task) => println!("{} {}", task.name, (task.run)(0)),
             None => fail("there is no such task; --list shows them"),
         },
         ["--rate", name] => match tasks().find(|task| task.name == *name) {

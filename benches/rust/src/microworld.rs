@@ -26,8 +26,20 @@ pub(crate) const TASKS: [Task; 9] = [
         run: |n| playouts(&json!({"rules": "ABCDEFGH"}), n),
     },
     Task { name: "micro-playouts-listed", peer: None, timed: 50_000, once: 1_000, run: listed_playouts },
-    Task { name: "micro-place", peer: None, timed: 1_000_000, once: 10_000, run: placements },
-    Task { name: "micro-turn-end", peer: None, timed: 1_000_000, once: 10_000, run: turn_ends },
+    Task {
+        name: "micro-place",
+        peer: None,
+        timed: 1_000_000,
+        once: 10_000,
+        run: |n| placements(&json!({}), n),
+    },
+    Task {
+        name: "micro-place-all-scoring",
+        peer: None,
+        timed: 1_000_000,
+        once: 10_000,
+        run: |n| placements(&json!({"rules": "BDEFGH", "target": "chain-of-cells"}), n),
+    },
     Task { name: "micro-final-scoring", peer: None, timed: 1_000_000, once: 10_000, run: final_scorings },
     Task {
         name: "micro-copy",
@@ -119,22 +131,8 @@ fn middle_game(game: &Microworld) -> State {
 }
 
 /// A pawn placed and its turn scored, from a copy.
-fn placements(n: u64) -> u64 {
-    let game = game(&json!({}));
-    let state = middle_game(&game);
-    let mut actions = Vec::new();
-    game.actions(&state, &mut actions);
-    for _ in 0..n {
-        let mut next = *black_box(&state);
-        game.step(&mut next, Event::Act(black_box(actions[0])));
-        black_box(&next);
-    }
-    n
-}
-
-/// The same under all rules that score, where the end of a turn has most to check.
-fn turn_ends(n: u64) -> u64 {
-    let game = game(&json!({"rules": "BDEFGH", "target": "chain-of-cells"}));
+fn placements(options: &Value, n: u64) -> u64 {
+    let game = game(options);
     let state = middle_game(&game);
     let mut actions = Vec::new();
     game.actions(&state, &mut actions);

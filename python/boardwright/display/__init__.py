@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from . import gridopolis, microworld
-from ._common import seat_colours
+from ._common import legal, played, seat_colours
 from ._markup import MONO, Svg, document, el, text
 from ._notebook import record_html
 from ._replay import Frame, html_replay
@@ -25,10 +25,11 @@ class _HasDict(Protocol):
 # Viewers that take hard spaces for plain ones keep them with this.
 KEEP: dict[str, Any] = {"xml:space": "preserve"}
 
-# How each game is drawn. A game that is not listed is shown by its text.
-DRAWINGS: dict[str, Callable[..., Svg]] = {
-    "gridopolis": gridopolis.draw_state,
-    "microworld": microworld.draw_state,
+# How each game is drawn, and what stands between two actions in its notation. A game that is not listed is shown by
+# its text.
+DRAWINGS: dict[str, tuple[Callable[..., Svg], str]] = {
+    "gridopolis": (gridopolis.draw, ""),
+    "microworld": (microworld.draw, " "),
 }
 
 # The colours of seats in those drawings.
@@ -70,10 +71,19 @@ def svg(state: Any, *, last: Any = None, targets: bool = True, size: float | Non
         If there is no state to draw.
     """
     state = _as_state(state)
-    drawing = DRAWINGS.get(str(state.game_name))
-    if drawing is None:
+    if str(state.game_name) not in DRAWINGS:
         return _text_picture(str(state), str(state.game_name), size)
-    return drawing(state, last=None if last is None else _as_list(last), targets=targets, size=size)
+    draw, separator = DRAWINGS[str(state.game_name)]
+    done, written = played(state, None if last is None else _as_list(last), separator)
+    return draw(
+        state.layout(),
+        state.to_dict(),
+        last=done,
+        last_text=written,
+        targets=targets,
+        legal=legal(state, targets),
+        size=size,
+    )
 
 
 def seat_colour(state: Any, seat: int) -> str:

@@ -49,7 +49,7 @@ class Drawable(Protocol):
         """The last action that the state knows of."""
 
 
-def played(state: Drawable, last: Sequence[Data | HasDict] | None, separator: str = "") -> tuple[list[Data], str]:
+def played(state: Drawable, last: Sequence[Data | HasDict] | None, separator: str) -> tuple[list[Data], str]:
     """Return the dict forms and the notation of what was played last.
 
     Parameters

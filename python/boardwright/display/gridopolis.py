@@ -22,15 +22,6 @@ COLUMNS = (
 )
 
 
-def draw_state(
-    state: c.Drawable, *, last: Sequence[c.Data | c.HasDict] | None, targets: bool, size: float | None
-) -> Svg:
-    """Draw a state; ``last=None`` means the last action that the state knows of."""
-    done, written = c.played(state, last)
-    legal = c.legal(state, targets)
-    return draw(state.layout(), state.to_dict(), last=done, last_text=written, targets=targets, legal=legal, size=size)
-
-
 def seat_colour(state: c.Drawable, seat: int) -> str:
     """Return the colour of a seat's markers."""
     colours = g.choose_colours([str(name) for name in state.layout()["sections"]])

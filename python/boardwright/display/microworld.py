@@ -18,15 +18,6 @@ BOARD = 576.0
 SPACE = 16.0
 
 
-def draw_state(
-    state: c.Drawable, *, last: Sequence[c.Data | c.HasDict] | None, targets: bool, size: float | None
-) -> Svg:
-    """Draw a state; ``last=None`` means the last action that the state knows of."""
-    done, written = c.played(state, last, " ")
-    legal = c.legal(state, targets)
-    return draw(state.layout(), state.to_dict(), last=done, last_text=written, targets=targets, legal=legal, size=size)
-
-
 def seat_colour(state: c.Drawable, seat: int) -> str:
     """Return the colour of a seat's pawns."""
     return g.SEATS[seat][0]
