@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::Microworld;
 use super::actions::{END, PLACE};
+use super::forms::count;
 use super::pieces::{bit, members};
 use super::state::{Phase, State};
 use crate::game::UNKNOWN;
@@ -75,8 +76,7 @@ impl Microworld {
         if score.points == 0 {
             return format!("{majority}, but mucous tissues score nothing [M46]");
         }
-        let cells = if size == 1 { "cell" } else { "cells" };
-        let mut text = format!("{majority}: {size} {cells} [M30]");
+        let mut text = format!("{majority}: {} [M30]", count(size, "cell"));
         let extra = u32::from(state.has_mutation(leader, super::pieces::mutation::MAJORITY));
         if u32::from(score.points) > size + extra {
             text.push_str(", doubled [M47]");

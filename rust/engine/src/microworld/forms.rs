@@ -241,21 +241,21 @@ impl Microworld {
             };
             let _ = write!(
                 text,
-                "{} {} ({}): {} points; {} pawns left; genes {}; used {}",
+                "{} {} ({}): {}; {} left; genes {}; used {}",
                 if seat == state.seat && state.phase != Phase::Over { '>' } else { ' ' },
                 self.spec.seat_names[own],
                 ["v", "a"][own],
-                state.points[own],
-                PAWNS as u8 - state.placed[own],
+                count(u32::from(state.points[own]), "point"),
+                count(u32::from(PAWNS as u8 - state.placed[own]), "pawn"),
                 list(state.hands[own], state.hidden[own]),
                 list(state.used[own], 0),
             );
             if state.mutations[own] != NONE {
                 let _ = write!(
                     text,
-                    "; mutation {} with {} tokens",
+                    "; mutation {} with {}",
                     mutation_name(state.mutations[own]),
-                    state.tokens[own]
+                    count(u32::from(state.tokens[own]), "token")
                 );
             }
             let tiles = names(u64::from(state.tiles[own]), state.tiles_hidden[own], mutation_name);
@@ -296,6 +296,11 @@ impl Microworld {
         }
         if facts.is_empty() { String::new() } else { format!("this turn: {}\n", facts.join("; ")) }
     }
+}
+
+/// A number of things, such as "1 point" and "2 points".
+pub(super) fn count(number: u32, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 fn mark(present: bool, sign: &'static str) -> &'static str {
