@@ -269,3 +269,14 @@ def test_lists_say_what_the_engine_says() -> None:
     _, shown = ask_human(state.view(0))
     for text in ("double", "barrier", "end"):
         assert f"{text}  {state.explain(text).reasons[0]}" in shown
+
+
+def test_questions_about_a_position_of_microworld() -> None:
+    state = bw.start("microworld").play("9").play("18 +flip end")
+    _, shown = ask_human(state.view(0), "help", "near 9", "near 99", "near x", "tissues", "standing", "0")
+    cell = state.layout()["board"]["cells"][9]
+    assert all(f"{other} {state.layout()['board']['cells'][other]['kind']}" in shown for other in cell["adjacent"])
+    assert shown.count("Type 'near' and a cell, 0 to 31.") == 2
+    assert all(tissue["why"] in shown for tissue in state.tissues())
+    assert "Viruses: 0 +" in shown
+    assert all(word in shown.split("NOTATION")[1] for word in ("near CELL", "tissues", "standing"))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
 from boardwright._core import Action, State
 
-__all__ = ["grouped", "labels", "legend", "numbered", "ranges"]
+__all__ = ["grouped", "labels", "legend", "numbered", "questions", "ranges"]
 
 # Headings and the types of action that stand under them. The first group is what a turn is mostly about.
 GROUPS: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {
@@ -30,7 +30,7 @@ LEGENDS = {
   The diagram lists the cells by quarter: number, kind, what is in it.
   v: pawn of the Viruses    a: pawn of the Anticorps    (v): flipped    !: with radiation    <: placed last
   *: gene token    #: blocked by a mutation token    .: free
-  After a cell's number stands what placing there scores. Which cells are adjacent: the picture shows it.""",
+  After a cell's number in a list stands what placing there scores.""",
     "gridopolis": """\
   In the diagram each level is seen from above; x goes to the right, y up, and a site is x.y.level.
   small letter: pawn    capital: king    . empty pad    # blocker-box    > seat to move
@@ -42,6 +42,51 @@ UNNUMBERED = frozenset({"microworld"})
 
 # What stopping means depends on what could go on.
 STOPS = {("gridopolis", "chain"): "stop jumping", ("gridopolis", "second"): "no second move"}
+
+
+def _near(state: State, rest: str) -> str:
+    cells = state.layout()["board"]["cells"]
+    # The length is compared first: turning a text of thousands of digits into a number is an error.
+    if not (rest.isascii() and rest.isdigit() and len(rest) < 3 and int(rest) < len(cells)):
+        return f"Type 'near' and a cell, 0 to {len(cells) - 1}."
+    cell = cells[int(rest)]
+    near = ", ".join(f"{other} {cells[other]['kind']}" for other in cell["adjacent"])
+    tissue = ", ".join(str(other) for other in range(len(cells)) if cells[other]["tissue"] == cell["tissue"])
+    return f"Adjacent to {rest}: {near or 'no cell'}. Its tissue: {tissue}."
+
+
+def _tissues(state: State, rest: str) -> str:
+    return "\n".join(
+        f"  {tissue['kind']} {', '.join(map(str, tissue['cells']))}: {tissue['why']}" for tissue in state.tissues()
+    )
+
+
+def _standing(state: State, rest: str) -> str:
+    found = state.analyse("standing")
+    lines = zip(state.seat_names, found["track"], found["tissues"], found["total"], strict=True)
+    return "\n".join(f"  {name}: {track} + {tissues} for tissues = {total}" for name, track, tissues, total in lines)
+
+
+class Question(NamedTuple):
+    """Something that a person may ask about the position of a game."""
+
+    usage: str
+    meaning: str
+    answer: Callable[[State, str], str]
+
+
+QUESTIONS: dict[str, dict[str, Question]] = {
+    "microworld": {
+        "near": Question("near CELL", "say which cells are adjacent to a cell, and which make its tissue", _near),
+        "tissues": Question("tissues", "say who would win each tissue if the game ended now", _tissues),
+        "standing": Question("standing", "say how the game would end if it ended now", _standing),
+    },
+}
+
+
+def questions(state: State) -> dict[str, Question]:
+    """List what can be asked about a position, by the word that asks it."""
+    return QUESTIONS.get(state.game_name, {})
 
 
 def legend(state: State) -> str:

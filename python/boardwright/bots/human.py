@@ -161,7 +161,8 @@ class HumanBot:
                 raise StopMatch("stopped by the player")
             case "help" | "?":
                 numbers = NUMBERS if _words.numbered(view) else ""
-                self._say("\n".join(filter(None, (numbers + HELP, _words.legend(view)))))
+                asked = [f"  {one.usage:<14} {one.meaning}" for one in _words.questions(view).values()]
+                self._say("\n".join(filter(None, (numbers + HELP, *asked, _words.legend(view)))))
                 return None
             case "board":
                 self._say(str(view))
@@ -172,6 +173,10 @@ class HumanBot:
             case "explain":
                 self._explain(view, rest.strip())
                 return None
+        question = _words.questions(view).get(command.lower())
+        if question is not None:
+            self._say(question.answer(view, rest.strip()))
+            return None
         if _is_number(line) and _words.numbered(view):
             return self._numbered(view, line)
         piece = Record(view)
