@@ -3,20 +3,26 @@
 use serde_json::Value;
 
 use crate::error::SetupError;
+use crate::genotype::Genotype;
 use crate::gridopolis::{Gridopolis, blueprint};
 use crate::microworld::{ELEMENTS, Microworld};
 use crate::rng::WordHash;
 
 /// Kinds of data files.
-pub const KINDS: [&str; 3] = ["blueprint", "board", "element"];
+pub const KINDS: [&str; 7] = ["blueprint", "board", "element", "plants", "tools", "prices", "automa"];
 
 /// Name and text of every shipped data file of a kind.
 pub fn shipped(kind: &str) -> &'static [(&'static str, &'static str)] {
     match kind {
         "blueprint" => &blueprint::BLUEPRINTS,
         "element" => &ELEMENTS,
-        _ => &[],
+        other => Genotype::shipped_data(other),
     }
+}
+
+/// A sheet of a kind, to type in what is printed; `None` for kinds that have none.
+pub fn sheet(kind: &str) -> Option<&'static str> {
+    Genotype::data_sheet(kind)
 }
 
 /// What kind of data file a text is, going by its keys; of what can't be read, `blueprint`.
@@ -27,6 +33,14 @@ pub fn kind_of(text: &str) -> &'static str {
         "element"
     } else if has("cells") || has("quarters") {
         "board"
+    } else if has("counts") {
+        "tools"
+    } else if has("prices") {
+        "prices"
+    } else if let Some(cards) = value.get("cards") {
+        let is_automa =
+            |card: &Value| ["action", "letter", "single"].iter().any(|key| card.get(key).is_some());
+        if cards.as_array().is_some_and(|cards| cards.iter().any(is_automa)) { "automa" } else { "plants" }
     } else {
         "blueprint"
     }
@@ -44,6 +58,7 @@ pub fn check(kind: &str, text: &str) -> Result<Value, SetupError> {
             Microworld::check_board(&value).map(|_| value)
         }
         "element" => Microworld::check_element(text),
+        "plants" | "tools" | "prices" | "automa" => Genotype::check_data(kind, text),
         _ => Err(SetupError::one("kind", format!("must be one of {}", KINDS.join(", ")))),
     }
 }

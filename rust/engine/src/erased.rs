@@ -12,6 +12,7 @@ use crate::fixture::Fixture;
 use crate::game::{
     Actions, Actor, Event, Game, MAX_TURNS, Outcomes, Poll, Seat, Spec, UNKNOWN, View, Viewer, for_each_turn,
 };
+use crate::genotype::Genotype;
 use crate::gridopolis::Gridopolis;
 use crate::microworld::Microworld;
 use crate::perft::{divide, perft, perft_distinct};
@@ -20,7 +21,7 @@ use crate::search::greedy::greedy_turn;
 
 /// The games, by name, in the order of the documentation. The fixture game is not among them, but
 /// [`start`] knows it.
-pub const GAMES: [&str; 2] = ["gridopolis", "microworld"];
+pub const GAMES: [&str; 3] = ["gridopolis", "microworld", "genotype"];
 
 /// A state of any game.
 pub type BoxedState = Box<dyn AnyState>;
@@ -73,6 +74,7 @@ pub(crate) fn with_game<V: Visitor>(name: &str, options: &Value, visitor: V) -> 
     match name {
         "gridopolis" => Ok(visitor.visit(Gridopolis::new(options)?)),
         "microworld" => Ok(visitor.visit(Microworld::new(options)?)),
+        "genotype" => Ok(visitor.visit(Genotype::new(options)?)),
         "fixture" => Ok(visitor.visit(Fixture::new(options)?)),
         _ => Err(Error::UnknownGame { name: name.chars().take(60).collect(), known: GAMES.to_vec() }),
     }
@@ -205,6 +207,8 @@ pub trait AnyState: Send + Sync {
     fn actor(&self) -> Actor;
     /// Whose turn it is.
     fn turn_seat(&self) -> Seat;
+    /// The name of whoever's turn it is: that of the seat, or of an automaton that has none.
+    fn turn_name(&self) -> &str;
     /// Turns completed.
     fn turn(&self) -> u32;
     /// Appends the legal actions.
@@ -391,7 +395,8 @@ impl<G: Game> Erased<G> {
         }
     }
 
-    fn any_turn(&self, mut events: Vec<Event>, end: G::State) -> AnyTurn {
+    /// A turn as this viewer sees it.
+    fn any_turn(&self, mut events: Vec<Event>) -> AnyTurn {
         let (mut state, mut last) = (self.state, None);
         for event in &mut events {
             *event = self.as_seen(&state, *event);
@@ -399,7 +404,7 @@ impl<G: Game> Erased<G> {
             self.step(&mut state, *event);
         }
         let text = self.events_text(&events);
-        AnyTurn { text, end: self.with(self.seen_state(&end), last), events }
+        AnyTurn { text, end: self.with(state, last), events }
     }
 }
 
@@ -418,6 +423,9 @@ impl<G: Game> AnyState for Erased<G> {
     }
     fn turn_seat(&self) -> Seat {
         self.game.turn_seat(&self.state)
+    }
+    fn turn_name(&self) -> &str {
+        self.game.turn_name(&self.state)
     }
     fn turn(&self) -> u32 {
         self.game.turn(&self.state)
@@ -474,7 +482,8 @@ impl<G: Game> AnyState for Erased<G> {
                 text.push_str(if referee || spaced { " " } else { separator });
             }
             text.push_str(&self.game.event_text(&state, *event));
-            self.step(&mut state, *event);
+            let seen = self.as_seen(&state, *event);
+            self.step(&mut state, seen);
             spaced = referee;
         }
         text
@@ -505,7 +514,8 @@ impl<G: Game> AnyState for Erased<G> {
             }
             pieces.push(self.game.event_text(&state, *event));
             reasons.push(self.game.reason(&state, *event));
-            self.step(&mut state, *event);
+            let event = self.as_seen(&state, *event);
+            self.step(&mut state, event);
         }
         let goes_on = self.game.turn(&state) == self.turn() && self.game.actor(&state) != Actor::Over;
         let mut message = "legal".to_owned();
@@ -519,11 +529,11 @@ impl<G: Game> AnyState for Erased<G> {
     }
     fn turns(&self, poll: &mut Poll) -> Result<Vec<AnyTurn>, Halt> {
         let mut found = Vec::new();
-        for_each_turn(&*self.game, &self.state, poll, &mut |events, end| {
+        for_each_turn(&*self.game, &self.state, poll, &mut |events, _| {
             if found.len() == MAX_TURNS {
                 return Err(Halt::TooMany(MAX_TURNS));
             }
-            found.push(self.any_turn(events.to_vec(), *end));
+            found.push(self.any_turn(events.to_vec()));
             Ok(())
         })?;
         Ok(found)
@@ -556,7 +566,7 @@ impl<G: Game> AnyState for Erased<G> {
     }
     fn greedy(&self, rng: &mut Rng, poll: &mut Poll) -> Result<Option<AnyTurn>, Halt> {
         let turn = greedy_turn(&*self.game, &self.state, rng, poll)?;
-        Ok(turn.map(|turn| self.any_turn(turn.events, turn.end)))
+        Ok(turn.map(|turn| self.any_turn(turn.events)))
     }
     fn view(&self, viewer: Viewer) -> Result<BoxedState, Error> {
         if self.viewer != Viewer::Everything && self.viewer != viewer {

@@ -195,6 +195,10 @@ pub trait Game: Send + Sync + 'static {
     fn actor(&self, state: &Self::State) -> Actor;
     /// Whose turn it is: a turn may hold actions of other seats and chance.
     fn turn_seat(&self, state: &Self::State) -> Seat;
+    /// The name of whoever's turn it is: that of the seat, or of an automaton that has none.
+    fn turn_name(&self, state: &Self::State) -> &str {
+        &self.spec().seat_names[usize::from(self.turn_seat(state))]
+    }
     /// How many turns are completed; a game's last turn counts as completed.
     fn turn(&self, state: &Self::State) -> u32;
     /// Appends the legal actions, ascending; nothing if no seat is to act.
@@ -223,6 +227,11 @@ pub trait Game: Send + Sync + 'static {
     /// end.
     fn prospect(&self, state: &Self::State, seat: Seat) -> i32 {
         self.score(state, seat)
+    }
+    /// What a seat may expect to have in the end, in points: an estimate for bots that look no further than
+    /// their turn. In games that are won by what is on the board now, [`Game::prospect`].
+    fn outlook(&self, state: &Self::State, seat: Seat) -> f64 {
+        f64::from(self.prospect(state, seat))
     }
     /// The winners as a set of bits; empty while the game goes on, and never empty after it but for a
     /// sole player's loss. Several share the win.

@@ -1,11 +1,13 @@
 #![doc = include_str!("../README.md")]
 
+mod bits;
 pub mod data;
 pub mod erased;
 pub mod error;
 mod fields;
 pub mod fixture;
 pub mod game;
+pub mod genotype;
 pub mod gridopolis;
 pub mod laws;
 pub mod microworld;

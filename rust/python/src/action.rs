@@ -2,6 +2,7 @@
 
 use boardwright::Event;
 use boardwright::erased::AnyTurn;
+use boardwright::game::Actor;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
@@ -55,6 +56,15 @@ impl Action {
     #[getter]
     fn kind(&self) -> &'static str {
         kind(self.event)
+    }
+
+    /// The seat that plays it; None for an outcome of chance and an event from outside.
+    #[getter]
+    fn seat(&self) -> Option<u8> {
+        match (self.event, self.state.get().inner.actor()) {
+            (Event::Act(_), Actor::Seat(seat)) => Some(seat),
+            _ => None,
+        }
     }
 
     /// The notation, such as `1.-1.2>1.0.2`; `State.play` reads it.

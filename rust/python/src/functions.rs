@@ -80,7 +80,8 @@ pub(crate) fn turn(py: Python<'_>, state: Py<State>, text: &str) -> PyResult<Tur
     Turn::new(py, state, erased::AnyTurn { events, text, end })
 }
 
-/// Name and TOML text of every shipped data file of a kind: "blueprint" or "element".
+/// Name and TOML text of every shipped data file of a kind: "blueprint", "element", "plants", "tools", "prices" or
+/// "automa".
 #[pyfunction]
 pub(crate) fn data_files(kind: &str) -> Vec<(&'static str, &'static str)> {
     data::shipped(kind).to_vec()
@@ -92,7 +93,13 @@ pub(crate) fn data_kind(text: &str) -> &'static str {
     data::kind_of(text)
 }
 
-/// Checks a data file (TOML or JSON text) of a kind: "blueprint", "board" or "element"; gives its dict form as JSON.
+/// A sheet of a kind ("plants", "tools", "prices", "automa") to type in what is printed, as TOML; None for others.
+#[pyfunction]
+pub(crate) fn data_sheet(kind: &str) -> Option<&'static str> {
+    data::sheet(kind)
+}
+
+/// Checks a data file (TOML or JSON text) of a kind that `data_kind` gives; gives its dict form as JSON.
 #[pyfunction]
 pub(crate) fn check_data(kind: &str, text: &str) -> PyResult<String> {
     Ok(data::check(kind, text).or_raise()?.to_string())

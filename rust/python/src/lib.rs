@@ -9,6 +9,7 @@ mod convert;
 mod door;
 mod errors;
 mod functions;
+mod genotype;
 mod reading;
 mod record;
 mod rng;
@@ -23,9 +24,14 @@ mod _core {
     use crate::action::{Action, ActionIterator, Actions, Explanation, Turn};
     #[pymodule_export]
     use crate::functions::{
-        action, check_data, check_laws, data_files, data_kind, default_options, games, microworld_board,
-        microworld_random_board, microworld_scenarios, record_parse, rng_from_json, start, state_from_bytes,
-        state_from_json, turn,
+        action, check_data, check_laws, data_files, data_kind, data_sheet, default_options, games,
+        microworld_board, microworld_random_board, microworld_scenarios, record_parse, rng_from_json, start,
+        state_from_bytes, state_from_json, turn,
+    };
+    #[pymodule_export]
+    use crate::genotype::{
+        genotype_chance, genotype_odds, genotype_roll, genotype_roll_faces, genotype_roll_pools,
+        genotype_sort, genotype_tile,
     };
     #[pymodule_export]
     use crate::record::Record;

@@ -115,6 +115,12 @@ impl State {
         self.inner.turn_seat()
     }
 
+    /// The name of whoever's turn it is: of the seat, or of an automaton that plays without one.
+    #[getter]
+    fn turn_name(&self) -> &str {
+        self.inner.turn_name()
+    }
+
     /// How many turns are completed.
     #[getter]
     fn turn(&self) -> u32 {
@@ -632,9 +638,10 @@ impl State {
             viewer => format!(", view of {}", viewer_text(viewer)),
         };
         format!(
-            "<State of {}, {} players, turn {}, {next}{viewer}, hash {:016x}>",
+            "<State of {}, {} player{}, turn {}, {next}{viewer}, hash {:016x}>",
             inner.spec().name,
             inner.spec().seats,
+            if inner.spec().seats == 1 { "" } else { "s" },
             inner.turn() + u32::from(inner.actor() != Actor::Over),
             inner.hash(),
         )

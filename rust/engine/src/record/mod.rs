@@ -51,7 +51,7 @@ pub struct Record {
 pub struct Line {
     /// The turn's number, from 1.
     pub number: u32,
-    /// Whose turn it is.
+    /// Whose turn it is. Before a turn's last event that is sure: in some games what is drawn first belongs to nobody.
     pub seat: u8,
     /// The events' notation.
     pub text: String,
@@ -197,7 +197,7 @@ impl Record {
                 let state = &self.states[first];
                 lines.push(Line {
                     number: state.turn() + 1,
-                    seat: state.turn_seat(),
+                    seat: self.states[end - 1].turn_seat(),
                     text: state.events_text(&self.events[first..end]),
                     first,
                     end,

@@ -8,14 +8,16 @@ use crate::rng::Rng;
 /// In games whose turns hold chance or other seats' decisions: after so many positions the rest of a turn
 /// is not looked at any more.
 const MAX_POSITIONS: u64 = 50_000;
+/// Chance, and decisions of others, with more ways to go on are not looked through: the position before is judged.
+const MAX_BRANCHES: usize = 16;
 
 /// The turn after which the seat to act is best off: a won game first, then the largest lead in
-/// points over the best other seat if the game ended there, a lost game last. Ties are drawn. `None` if no
+/// points over the best other seat as [`Game::outlook`] has it, a lost game last. Ties are drawn. `None` if no
 /// seat is to act.
 ///
 /// In games whose turns are more than one seat's actions it is one action: the one that is best if the
 /// seat goes on as well as it can until the turn ends, the others as badly for it as they can, and
-/// chance as its weights say (Expectimax, Michie 1966).
+/// chance as its weights say (Expectimax, Michie 1966); a draw from a whole deck is not looked through.
 pub fn greedy_turn<G: Game>(
     game: &G,
     state: &G::State,
@@ -57,8 +59,8 @@ pub fn greedy_turn<G: Game>(
 /// What a position is worth to a seat: the result outweighs every lead in points.
 fn worth<G: Game>(game: &G, state: &G::State, seat: Seat) -> f64 {
     let others = (0..game.spec().seats).filter(|other| *other != seat);
-    let best_other = others.map(|other| game.prospect(state, other)).max().unwrap_or(0);
-    let lead = f64::from(game.prospect(state, seat) - best_other);
+    let best_other = others.map(|other| game.outlook(state, other)).max_by(f64::total_cmp).unwrap_or(0.0);
+    let lead = game.outlook(state, seat) - best_other;
     match game.actor(state) {
         Actor::Over => game.returns(state)[usize::from(seat)] * 1e9 + lead,
         _ => lead,
@@ -91,6 +93,9 @@ impl<G: Game> TurnAhead<'_, G> {
         if actor == Actor::Chance {
             let mut outcomes = Vec::new();
             game.outcomes(state, &mut outcomes);
+            if outcomes.len() > MAX_BRANCHES {
+                return Ok(worth(game, state, seat));
+            }
             let (mut sum, mut weights) = (0.0, 0.0);
             for (id, weight) in outcomes {
                 sum += f64::from(weight) * after(Event::Chance(id))?;
@@ -101,6 +106,9 @@ impl<G: Game> TurnAhead<'_, G> {
         let own = actor == Actor::Seat(seat);
         let mut actions = Vec::new();
         game.actions(state, &mut actions);
+        if !own && actions.len() > MAX_BRANCHES {
+            return Ok(worth(game, state, seat));
+        }
         let mut best = if own { f64::NEG_INFINITY } else { f64::INFINITY };
         for id in actions {
             let worth = after(Event::Act(id))?;
