@@ -1,7 +1,7 @@
 """How fast Python programs are: loops of legal actions and play (the chooser's time is left out), and random games.
 
-``make bench`` runs this. Where OpenSpiel (``pip install open_spiel``) is there, its checkers and Havannah are measured
-in the same run, and the ratios are printed: compare ratios, not seconds.
+``make bench`` runs this. Where OpenSpiel (``pip install open_spiel``) is there, its checkers, Havannah and backgammon
+are measured in the same run, and the ratios are printed: compare ratios, not seconds.
 """
 
 from __future__ import annotations
@@ -124,6 +124,9 @@ def report(benchmark: BenchmarkFixture, what: str, found: dict[str, float]) -> N
         pytest.param("gridopolis", {"players": 4}, id="gridopolis for 4 players"),
         pytest.param("microworld", {}, id="microworld"),
         pytest.param("microworld", {"rules": "ABCDEFGH"}, id="microworld with all rules"),
+        pytest.param("genotype", {}, id="genotype"),
+        pytest.param("genotype", {"players": 5}, id="genotype for 5 players"),
+        pytest.param("genotype", {"players": 1}, id="genotype alone"),
     ],
 )
 def test_loop(benchmark: BenchmarkFixture, game: str, options: dict[str, Any]) -> None:
@@ -133,7 +136,7 @@ def test_loop(benchmark: BenchmarkFixture, game: str, options: dict[str, Any]) -
     benchmark.extra_info["steps"] = steps
 
 
-@pytest.mark.parametrize("game", ["gridopolis", "microworld"])
+@pytest.mark.parametrize("game", ["gridopolis", "microworld", "genotype"])
 def test_loop_with_observations(benchmark: BenchmarkFixture, game: str) -> None:
     start = bw.start(game)
     places = choose_games(game, {})[0]
@@ -153,7 +156,9 @@ def test_loop_with_observations(benchmark: BenchmarkFixture, game: str) -> None:
     benchmark.extra_info["steps"] = len(places)
 
 
-@pytest.mark.parametrize(("game", "peer"), [("gridopolis", "checkers"), ("microworld", HAVANNAH)])
+@pytest.mark.parametrize(
+    ("game", "peer"), [("gridopolis", "checkers"), ("microworld", HAVANNAH), ("genotype", "backgammon")]
+)
 def test_loop_ratio(benchmark: BenchmarkFixture, game: str, peer: str) -> None:
     pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
     other = pyspiel.load_game(peer)

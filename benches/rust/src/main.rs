@@ -2,6 +2,7 @@
 //! instructions can be counted. `cargo run --release -p boardwright-benches -- --help`.
 
 mod chess;
+mod genotype;
 mod microworld;
 mod tasks;
 
@@ -44,7 +45,7 @@ fn main() {
 
 /// The tasks of all games, and of their peers.
 fn tasks() -> impl Iterator<Item = &'static Task> {
-    tasks::TASKS.iter().chain(&microworld::TASKS)
+    tasks::TASKS.iter().chain(&microworld::TASKS).chain(&genotype::TASKS)
 }
 
 fn fail(message: &str) {
@@ -66,9 +67,10 @@ fn median(mut values: Vec<f64>) -> f64 {
 
 fn compare(rounds: usize) {
     println!(
-        "state: gridopolis {} bytes, microworld {} bytes",
+        "state: gridopolis {} bytes, microworld {} bytes, genotype {} bytes",
         tasks::state_size(),
-        microworld::state_size()
+        microworld::state_size(),
+        genotype::state_size()
     );
     println!("{:<28} {:>12} {:>14} {:>8} {:>17}", "task", "M/s", "peer M/s", "ratio", "range of ratios");
     for task in tasks().filter(|task| task.peer.is_some()) {

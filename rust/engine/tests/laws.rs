@@ -3,6 +3,7 @@
 use boardwright::Rng;
 use boardwright::erased;
 use boardwright::game::never;
+use boardwright::genotype::pieces::TOOLS;
 use boardwright::gridopolis::blueprint::BLUEPRINTS;
 use boardwright::laws::{Report, check_named, check_records};
 use boardwright::microworld::pieces::{KINDS, MUTATIONS, TARGETS};
@@ -107,4 +108,54 @@ fn microworld_keeps_the_laws_on_a_graph() {
     };
     let board = json!({"format": 1, "name": "ring", "cells": (0..30).map(cell).collect::<Vec<_>>()});
     hold("microworld", &json!({"board": board, "rules": "ABCDEFGH"}), 6);
+}
+
+#[test]
+fn genotype_keeps_the_laws_with_all_numbers_of_players() {
+    for players in 2..=5 {
+        hold("genotype", &json!({"players": players, "first_seat": "random"}), 3);
+        hold("genotype", &json!({"players": players, "first_seat": players - 1}), 3);
+    }
+}
+
+#[test]
+fn genotype_keeps_the_laws_against_johann() {
+    for difficulty in ["easy", "standard", "hard"] {
+        hold("genotype", &json!({"players": 1, "difficulty": difficulty}), 4);
+    }
+    for johann in ["elisabeth", "omari", "franz", "maria", "leopold", "may"] {
+        hold("genotype", &json!({"players": 1, "difficulty": "hard", "johann": johann}), 3);
+    }
+}
+
+/// Tools of few kinds, so that what is rare comes up.
+fn tools(counts: &[(&str, u8)]) -> Value {
+    let count = |tool: &str| counts.iter().find(|(name, _)| *name == tool).map_or(0, |(_, count)| *count);
+    let all: serde_json::Map<String, Value> =
+        TOOLS.iter().map(|tool| ((*tool).to_owned(), json!(count(tool)))).collect();
+    json!({"format": 1, "status": "own", "counts": all})
+}
+
+#[test]
+fn genotype_keeps_the_laws_with_tools_of_few_kinds() {
+    // Cheap upgrades, so that Grants and assistants come up.
+    let prices = json!({
+        "format": 1, "status": "own",
+        "prices": {"plot": [0, 1, 3], "slot": [0, 1, 3], "marker": [1, 2, 4], "hire": [0, 1, 2]}
+    });
+    for (number, counts) in [
+        &[("graft-knife", 15), ("rake", 10)][..],
+        &[("graft-knife", 10), ("pollen-brush", 10), ("rake", 5)],
+        &[("grant", 15), ("garden-line", 4), ("hand-lens", 3), ("pocket-watch", 3)],
+        &[("seed-bag", 15), ("watering-funnel", 10)],
+        &[("seed-bag", 13), ("flower-pot", 2), ("grant", 5), ("dissertation", 5)],
+        &[("watering-funnel", 15), ("rake", 5), ("grant", 5)],
+        &[("flower-pot", 15), ("graft-knife", 5), ("seed-bag", 5)],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let players = number % 5 + 1;
+        hold("genotype", &json!({"players": players, "tools": tools(counts), "prices": prices}), 3);
+    }
 }

@@ -47,7 +47,7 @@ pub fn notation(state: &dyn AnyState, text: &str) {
                     assert!((1..=text.chars().count() + 1).contains(&fault.column), "{fault}: {text:?}");
                 }
                 PlayError::Illegal(illegal) => {
-                    let number = illegal.rule.strip_prefix(['G', 'M']);
+                    let number = illegal.rule.strip_prefix(['G', 'M', 'T']);
                     // A viewer who knows what ? stands for offends no rule of the game.
                     let is_rule =
                         number.map_or(illegal.rule == "view", |number| number.parse::<u8>().is_ok());
@@ -136,6 +136,48 @@ pub fn microworld_options(which: u8) -> Value {
         RING,
     ];
     serde_json::from_str(texts[usize::from(which) % texts.len()]).expect("it is JSON")
+}
+
+/// Options of Genotype of every sort, not more than the engine keeps at hand; the first byte of an input says
+/// which.
+pub fn genotype_options(which: u8) -> Value {
+    let low = r#""prices":{"format":1,"status":"own","prices":{"plot":[0,1,3],"slot":[0,1,3],"marker":[1,2,4],"hire":[0,1,2]}}"#;
+    // Tools of which at most 15 of a kind are there, so that what is rare comes up.
+    let tools = |counts: &str| {
+        let names = [
+            "seed-bag",
+            "watering-funnel",
+            "dissertation",
+            "flower-pot",
+            "graft-knife",
+            "rake",
+            "pollen-brush",
+            "hand-lens",
+            "pocket-watch",
+            "garden-line",
+            "grant",
+        ];
+        let count = |name: &&str| {
+            let found = counts.split(' ').find_map(|part| part.strip_prefix(&format!("{name}=")));
+            format!("\"{name}\":{}", found.unwrap_or("0"))
+        };
+        let counts: Vec<String> = names.iter().map(count).collect();
+        format!(r#""tools":{{"format":1,"status":"own","counts":{{{}}}}}"#, counts.join(","))
+    };
+    let text = match which % 8 {
+        0 => r#"{"players":2}"#.to_owned(),
+        1 => r#"{"players":1}"#.to_owned(),
+        2 => r#"{"players":1,"difficulty":"hard"}"#.to_owned(),
+        3 => format!(r#"{{"players":1,"difficulty":"hard","johann":"omari",{low}}}"#),
+        4 => format!(
+            r#"{{"players":3,"first_seat":"random",{}}}"#,
+            tools("graft-knife=15 rake=5 pollen-brush=5")
+        ),
+        5 => r#"{"players":5,"first_seat":3}"#.to_owned(),
+        6 => format!(r#"{{"players":4,{low},{}}}"#, tools("seed-bag=8 flower-pot=2 dissertation=5 grant=10")),
+        _ => format!(r#"{{"players":2,{low},{}}}"#, tools("watering-funnel=10 rake=5 grant=5 hand-lens=5")),
+    };
+    serde_json::from_str(&text).expect("it is JSON")
 }
 
 /// Thirty cells in a ring: after some turns there is no free cell next to the last pawn.

@@ -4,6 +4,7 @@
 //! `BOARDWRIGHT_PLIES=100000000 cargo test --profile checked -p boardwright --test endurance -- --nocapture`
 //! The name of a game behind `--` plays only that one.
 
+mod genotype;
 mod gridopolis;
 #[path = "../made_up/mod.rs"]
 mod made_up;

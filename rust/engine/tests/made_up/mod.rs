@@ -1,4 +1,6 @@
-//! Options of Microworld made up from a seed: boards, graphs, every set of rules, targets, mutations.
+//! Options of games made up from a seed. Of Microworld: boards, graphs, every set of rules, targets, mutations.
+
+pub(crate) mod genotype;
 
 use boardwright::Rng;
 use boardwright::microworld::pieces::{KINDS, MUTATIONS, TARGETS};
