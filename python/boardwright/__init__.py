@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import bots, errors, gridopolis, microworld
+from . import bots, errors, genotype, gridopolis, microworld
 from ._core import Action, Actions, Explanation, Record, Rng, State, Turn, __version__
 from .bots import Bot, make_bot
 from .check import CheckReport, check_game
@@ -83,6 +83,7 @@ __all__ = [
     "default_options",
     "display",
     "errors",
+    "genotype",
     "gridopolis",
     "list_games",
     "load",

@@ -22,8 +22,16 @@ __all__ = [
     "check_laws",
     "data_files",
     "data_kind",
+    "data_sheet",
     "default_options",
     "games",
+    "genotype_chance",
+    "genotype_odds",
+    "genotype_roll",
+    "genotype_roll_faces",
+    "genotype_roll_pools",
+    "genotype_sort",
+    "genotype_tile",
     "microworld_board",
     "microworld_random_board",
     "microworld_scenarios",
@@ -54,14 +62,18 @@ def state_from_bytes(data: bytes) -> State:
     """The state that `State.to_bytes` wrote (used by pickle)."""
 
 def data_files(kind: str) -> list[tuple[str, str]]:
-    """Name and TOML text of every shipped data file of a kind: "blueprint" or "element"."""
+    """Name and TOML text of every shipped data file of a kind: "blueprint", "element", "plants", "tools", "prices" or
+    "automa"."""
 
 def data_kind(text: str) -> str:
-    """What kind of data file a text is, going by its keys: "blueprint", "board" or "element"."""
+    """What kind of data file a text is, going by its keys: one of the above, or "board"."""
+
+def data_sheet(kind: str) -> str | None:
+    """A sheet of a kind ("plants", "tools", "prices", "automa") to type in what is printed, as TOML; None for others."""
 
 def check_data(kind: str, text: str) -> str:
-    """Checks a data file (TOML or JSON text) of a kind: "blueprint", "board" or "element"; gives its dict form as JSON.
-    Raises SetupError."""
+    """Checks a data file (TOML or JSON text) of a kind that `data_kind` gives; gives its dict form as JSON. Raises
+    SetupError."""
 
 def microworld_board(board: str) -> str:
     """The cells of a Microworld board, given as TOML or JSON: an object, or a text such as "1a 2b 3a 4b". JSON. Raises
@@ -72,6 +84,31 @@ def microworld_random_board(rng: Rng) -> str:
 
 def microworld_scenarios() -> list[tuple[str, str, str | None, str]]:
     """Name, rules, target (or None) and a line about every scenario of Microworld."""
+
+def genotype_odds(colour: str, left: str | None, top: str | None) -> str:
+    """What is known about the dice of a colour and their odds, as JSON. Raises SetupError."""
+
+def genotype_tile(left: str | None, top: str | None, tile: str) -> str:
+    """The gene tiles of a colour, left and top, after what is done with one, such as "left-dominant"; JSON. Raises
+    IllegalActionError, ParseError, SetupError."""
+
+def genotype_chance(question: str, tiles: str, colour: str | None) -> tuple[int, int]:
+    """Numerator and denominator of the chance that pools answer a question. `tiles` is JSON, as in a position; with a
+    colour the question is about the dice of that colour only. Raises ParseError, SetupError."""
+
+def genotype_roll(n: int, seed: int, progress: Callable[[int], object] | None = None) -> list[int]:
+    """How many of `n` dice show I, II, III, IV, De Novo."""
+
+def genotype_sort(faces: Sequence[int], left: str | None, top: str | None) -> list[int]:
+    """Counts of faces, sorted into dominant, mixed, recessive, De Novo. Raises SetupError."""
+
+def genotype_roll_faces(n: int, rng: Rng, progress: Callable[[int], object] | None = None) -> bytearray:
+    """A byte a die: its face, 0 to 4."""
+
+def genotype_roll_pools(
+    n: int, rng: Rng, left: str | None, top: str | None, progress: Callable[[int], object] | None = None
+) -> bytearray:
+    """Four bytes a pool of five dice: how many show dominant, mixed, recessive, De Novo. Raises SetupError."""
 
 def check_laws(
     game: str, options: str, games: int, seed: int, progress: Callable[[int], object] | None = None
@@ -132,6 +169,9 @@ class Action:
     @property
     def kind(self) -> str:
         """What it is: "act", "chance" (an outcome of chance) or "referee" (an event from outside)."""
+    @property
+    def seat(self) -> int | None:
+        """The seat that plays it; None for an outcome of chance and an event from outside."""
     @property
     def text(self) -> str:
         """The notation, such as `1.-1.2>1.0.2`; `State.play` reads it."""
@@ -239,6 +279,9 @@ class State:
     @property
     def turn_seat(self) -> int:
         """The seat whose turn it is, even while chance is to act."""
+    @property
+    def turn_name(self) -> str:
+        """The name of whoever's turn it is: of the seat, or of an automaton that plays without one."""
     @property
     def turn(self) -> int:
         """How many turns are completed."""

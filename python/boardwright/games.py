@@ -30,8 +30,8 @@ MAX_DEPTH = 16
 MAX_VALUES = 200_000
 """No option may hold more values; lists within lists can stand for many more than they take up."""
 
-FILE_OPTIONS = ("blueprint", "board")
-"""Options that may be the path of a data file."""
+FILE_OPTIONS = ("blueprint", "board", "plants", "tools", "prices", "automa")
+"""Options that may be the path or the text of a data file; its kind is called like the option."""
 
 MAX_SHOWN = 60
 """Messages show so much of a text."""
@@ -46,7 +46,7 @@ def list_games() -> list[str]:
     Examples
     --------
     >>> list_games()
-    ['gridopolis', 'microworld']
+    ['gridopolis', 'microworld', 'genotype']
     """
     return _core.games()
 
@@ -79,8 +79,9 @@ def start(game: str, *, seed: int | None = None, **options: Any) -> State:
         If the game starts with chance (a shuffled deck, say), draw it with this seed, 0 to 2**64 - 1. Without a
         seed the state is the one before the first outcome.
     **options
-        The options of the game; `default_options` lists them. ``blueprint`` and ``board`` may be a name, a dict, or
-        the path of a ``.toml`` or ``.json`` file (at most 256 KiB).
+        The options of the game; `default_options` lists them. ``blueprint``, ``board``, ``plants``, ``tools``,
+        ``prices`` and ``automa`` may be a name, a dict, TOML or JSON text, or the path of a ``.toml`` or ``.json`` file
+        (at most 256 KiB).
 
     Returns
     -------
@@ -177,7 +178,7 @@ def make_rng(seed: SupportsIndex) -> Rng:
 
 
 def encode_options(options: Mapping[str, Any]) -> str:
-    """Options as JSON text for the engine, with a blueprint file read in.
+    """Options as JSON text for the engine, with data files read in.
 
     Raises
     ------
@@ -186,8 +187,8 @@ def encode_options(options: Mapping[str, Any]) -> str:
     """
     plain = {}
     for name, value in options.items():
-        if name in FILE_OPTIONS and is_data_file(value):
-            plain[name] = json.loads(_core.check_data(name, read_data(value, name)))
+        if name in FILE_OPTIONS and (is_data_file(value) or is_data_text(value)):
+            plain[name] = _read_option(name, value)
         elif not is_unicode(name):
             raise SetupError.of(Problem("", "a character of an option's name is no Unicode"))
         else:
@@ -198,9 +199,24 @@ def encode_options(options: Mapping[str, Any]) -> str:
     return text
 
 
+def _read_option(name: str, value: object) -> Any:
+    """Read data given as a file or text; faults get the option's name in front, as those of a dict have it."""
+    text = data_text(value, name, str)
+    try:
+        return json.loads(_core.check_data(name, text))
+    except SetupError as error:
+        problems = [problem._replace(path=".".join(filter(None, (name, problem.path)))) for problem in error.problems]
+        raise SetupError.of(*problems) from None
+
+
 def is_data_file(value: object) -> bool:
     """Whether a value names a file: a path, or a text that ends like one."""
     return isinstance(value, os.PathLike) or (isinstance(value, str) and value.lower().endswith((".toml", ".json")))
+
+
+def is_data_text(value: object) -> bool:
+    """Whether a value is TOML or JSON text: one word without any sign of them can only be a name."""
+    return isinstance(value, str) and any(sign in value for sign in "\n={")
 
 
 def read_data(path: str | os.PathLike[str], kind: str) -> str:
@@ -246,8 +262,7 @@ def data_text(source: object, kind: str, named: Callable[[str], str]) -> str:
     elif isinstance(source, str) and len(source) > MAX_DATA_BYTES:
         text = source  # refused below
     elif isinstance(source, str):
-        # One word without any sign of TOML or JSON can only be a name.
-        text = source if any(sign in source for sign in "\n={") else named(source)
+        text = source if is_data_text(source) else named(source)
     else:
         raise TypeError(f"{_article(kind)} {kind} is a text, a path or a dict, not {type(source).__name__}")
     size = len(text.encode("utf-8", "surrogatepass"))

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from . import games
 from ._checks import is_unicode, name_kind, whole_number
 from ._core import Action, Record, Rng, State, Turn
-from .bots import Bot, Move, Observer, as_bot
+from .bots import Bot, Follower, Move, Observer, as_bot
 from .bots.base import own_only
 from .errors import BoardwrightError, BotError, Problem, SetupError, StopMatch, ViewError
 from .record import result_text
@@ -115,7 +115,8 @@ class Match:
     """A game between bots.
 
     Each bot sees only the view of its seat and draws from a generator of its own, so the same seed, bots and
-    options give the same game. Bots with a method ``observe`` are told of every turn (see `boardwright.bots.Observer`).
+    options give the same game. Bots with a method ``observe`` are told of every turn (see `boardwright.bots.Observer`),
+    those with ``follow`` of every event (see `boardwright.bots.Follower`).
 
     A bot can't work out the seed from its generator, but it can guess one: by trying 0, the default, and other small
     seeds until its own generator comes out, and then it knows all that chance will bring. For a fair tournament of
@@ -179,13 +180,15 @@ class Match:
         self._bots = [as_bot(bot) for bot in bots]
         self._names = tuple(_name(bot) for bot in self._bots)
         self._observers = [(seat, bot) for seat, bot in enumerate(self._bots) if isinstance(bot, Observer)]
+        self._followers = [(seat, bot) for seat, bot in enumerate(self._bots) if isinstance(bot, Follower)]
         self._rng = games.make_rng(seed)
         self._tags = None if tags is None else _checked_tags(tags)
         self._max_turns = None if max_turns is None else whole_number(max_turns, "max_turns")
         self._on_turn = on_turn
         self._start = self._first_state(game, options)
         if len(self._bots) != self._start.num_players:
-            raise ValueError(f"this game has {self._start.num_players} seats, not {len(self._bots)}")
+            seats = "1 seat" if self._start.num_players == 1 else f"{self._start.num_players} seats"
+            raise ValueError(f"this game has {seats}, not {len(self._bots)}")
         self._record = self._new_record()
         self._busy = threading.Lock()
 
@@ -293,6 +296,10 @@ class Match:
                 except StopMatch as stop:
                     stopped = stop.message
                     break
+            if self._followers:
+                stopped = self._tell(state, played)
+                if stopped is not None and not after.is_over:
+                    break
             if reported:
                 pieces.extend(played)
                 if after.turn != state.turn:
@@ -334,6 +341,24 @@ class Match:
             _add_note(error, f"raised by the answer of the bot {where}")
             raise
 
+    def _tell(self, state: State, played: Sequence[Action]) -> str | None:
+        """Tell the bots that want to know of events; gives why a bot ends the match, if one does."""
+        stopped = None
+        piece = Record(state)
+        for action in played:
+            piece.push(action)
+        for seat, follower in self._followers:
+            seen = piece.redact(seat)
+            for view, action in zip(seen.states(), seen.events(), strict=False):
+                try:
+                    follower.follow(view, action)
+                except StopMatch as stop:
+                    stopped = stop.message
+                except Exception as error:
+                    _add_note(error, f"raised by the bot {self._names[seat]!r} in seat {seat}, told of {action.text}")
+                    raise
+        return stopped
+
     def _report(self, begun: State, pieces: Sequence[Action], after: State) -> str | None:
         """Tell `on_turn` and the bots that want to know of a turn; gives why a bot ends the match, if one does."""
         stopped = None
@@ -341,11 +366,13 @@ class Match:
         turn = Record(begun)
         for piece in pieces:
             turn.push(piece)
+        # Whose turn it was is sure before its last event: what is drawn first may belong to nobody.
+        mover = turn.states()[-2].turn_seat
         if self._on_turn is not None:
-            self._on_turn(TurnPlayed(begun.turn + 1, begun.turn_seat, _text(turn), after, turn))
+            self._on_turn(TurnPlayed(begun.turn + 1, mover, _text(turn), after, turn))
         for seat, observer in self._observers:
             try:
-                observer.observe(after.view(seat), begun.turn_seat, _text(turn.redact(seat)))
+                observer.observe(after.view(seat), mover, _text(turn.redact(seat)))
             except StopMatch as stop:
                 stopped = stop.message
             except Exception as error:

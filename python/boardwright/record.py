@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -168,7 +169,7 @@ def replay_frames(record: Record | MatchResult | Match, *, targets: bool = False
     from . import display
 
     record = as_record(record)
-    turns = record.turns()
+    turns, names = record.turns(), whose_turns(record)
     events = iter(zip(record.events(), record.states()[1:], strict=True))
     every = -(-len(turns) // (MAX_FRAMES - 1)) if turns else 1
     start = record.start
@@ -181,7 +182,7 @@ def replay_frames(record: Record | MatchResult | Match, *, targets: bool = False
                 break
         if index % every and index != len(turns) - 1:
             continue
-        who = state.seat_names[seat] if seat is not None else "chance"
+        who = names[index]
         picture = display.svg(state, last=last, targets=targets)
         note = result_text(state) if state.is_over else ""
         colour = "" if seat is None else display.seat_colour(state, seat)
@@ -229,14 +230,30 @@ def result_text(state: State, players: Sequence[str] = ()) -> str:
     """
     if not state.is_over:
         return f"not over after {state.turn} turns"
-    names = [
-        f"{state.seat_names[seat]} ({players[seat]})" if seat < len(players) else state.seat_names[seat]
-        for seat in state.winners
-    ]
-    if not names or len(names) == state.num_players > 1:
+    names = [_player(state, players, seat) for seat in state.winners]
+    if state.num_players == 1:
+        # Against an automaton, which has no seat.
+        worth = state.returns[0]
+        result = f"{_player(state, players, 0)} {'wins' if worth > 0 else 'loses' if worth < 0 else 'shares the win'}"
+    elif not names or len(names) == state.num_players:
         result = "a draw"
     else:
         # A seat may be a party, such as the Viruses.
         several = len(names) > 1 or state.seat_names[state.winners[0]].endswith("s")
         result = " and ".join(names) + (" win" if several else " wins")
     return f"{result} after {state.turn} turns ({state.ending})"
+
+
+def whose_turns(record: Record) -> list[str]:
+    """Name who had each turn of `Record.turns`: a seat, or an automaton that has none."""
+    states = record.states()
+    return [
+        before.turn_name
+        for number, (before, after) in enumerate(pairwise(states), 2)
+        if after.turn != before.turn or number == len(states)
+    ]
+
+
+def _player(state: State, players: Sequence[str], seat: int) -> str:
+    name = state.seat_names[seat]
+    return f"{name} ({players[seat]})" if seat < len(players) else name

@@ -1,20 +1,22 @@
 """Players: the protocol, and the bots that come with the package.
 
 `make_bot` turns a name into a bot. Anything with a ``name`` and a ``choose(view, rng)`` is one, and so is a plain
-function of a view and a generator. One with ``observe(view, seat, text)`` is told of every turn.
+function of a view and a generator. One with ``observe(view, seat, text)`` is told of every turn, one with
+``follow(view, action)`` of every event.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from .base import Bot, FunctionBot, Move, Observer
+from .base import Bot, Follower, FunctionBot, Move, Observer
 from .greedy import GreedyBot
 from .human import HumanBot
 from .random import RandomBot
 
 __all__ = [
     "Bot",
+    "Follower",
     "FunctionBot",
     "GreedyBot",
     "HumanBot",

@@ -5,9 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from boardwright._core import Action, State
+from boardwright._core import Action, Record, State
 
-__all__ = ["grouped", "labels", "legend", "numbered", "questions", "ranges"]
+from . import _genotype_words
+
+__all__ = [
+    "account",
+    "forced",
+    "grouped",
+    "in_short",
+    "labels",
+    "legend",
+    "moment",
+    "numbered",
+    "questions",
+    "ranges",
+    "to_do",
+    "told",
+]
 
 # Headings and the types of action that stand under them. The first group is what a turn is mostly about.
 GROUPS: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {
@@ -23,9 +38,29 @@ GROUPS: dict[str, tuple[tuple[str, frozenset[str]], ...]] = {
         ("tiles", frozenset({"keep"})),
         ("others", frozenset({"mutation", "steal", "allow", "end"})),
     ),
+    "genotype": (
+        ("spaces", frozenset({"space"})),
+        ("plants", frozenset({"plant"})),
+        ("cards", frozenset({"source"})),
+        ("goals", frozenset({"goal"})),
+        ("tiles", frozenset({"tile"})),
+        ("dice", frozenset({"die"})),
+        ("pairs", frozenset({"pair"})),
+        ("traits", frozenset({"trait"})),
+        ("upgrades", frozenset({"upgrade"})),
+        ("people", frozenset({"assistant"})),
+        ("tools", frozenset({"tool"})),
+        ("others", frozenset({"pay", "done", "pass"})),
+    ),
 }
 
 LEGENDS = {
+    "genotype": """\
+  In the diagram each colour has its Punnett square: genes of the Left parent before the rows, of the Top one above the
+  columns; [R] there: a gene tile. Below it are the markers on its spaces, the dice in its pool, and its goals.
+  p17 rr Ff (4): plant 17, its traits and points    [rr]: validated    a number, or J: whose marker lies there
+  @0R: the trait of R on plot 0    =Rr: a die    =R*: a De Novo die    *Rr: a De Novo die with that one, as a pair
+  <plants0, <tools0: from a slot of the display    <plants, <tools: from the deck    goal=r: wrinkled seeds""",
     "microworld": """\
   The diagram lists the cells by quarter: number, kind, what is in it.
   v: pawn of the Viruses    a: pawn of the Anticorps    (v): flipped    !: with radiation    <: placed last
@@ -75,6 +110,16 @@ class Question(NamedTuple):
     answer: Callable[[State, str], str]
 
 
+# What a person may ask about Genotype; `automa` where Brother Johann plays.
+GENOTYPE = {
+    "points": Question("points", "say how the game would end if it ended now", _genotype_words.points),
+    "dice": Question("dice", "say what the next dice may show, and who needs them", _genotype_words.dice),
+    "cards": Question(
+        "cards", "say what the tools and assistants on the table do; 'cards all' tells of all", _genotype_words.cards
+    ),
+    "automa": Question("automa", "say what is on Brother Johann's cards, and where they are", _genotype_words.automa),
+}
+
 QUESTIONS: dict[str, dict[str, Question]] = {
     "microworld": {
         "near": Question("near CELL", "say which cells are adjacent to a cell, and which make its tissue", _near),
@@ -86,6 +131,8 @@ QUESTIONS: dict[str, dict[str, Question]] = {
 
 def questions(state: State) -> dict[str, Question]:
     """List what can be asked about a position, by the word that asks it."""
+    if state.game_name == "genotype":
+        return {word: one for word, one in GENOTYPE.items() if word != "automa" or state.num_players == 1}
     return QUESTIONS.get(state.game_name, {})
 
 
@@ -104,7 +151,47 @@ def labels(state: State, actions: Sequence[Action]) -> list[str]:
     if state.game_name == "microworld":
         scores = {placement["cell"]: placement for placement in state.analyse("placements")}
         return [_microworld_label(state, action, scores) for action in actions]
+    if state.game_name == "genotype":
+        return _genotype_words.labels(state, actions)
     return [_label(state, action) for action in actions]
+
+
+def moment(state: State) -> tuple[int, str] | None:
+    """Say what makes it worth to show the whole position again; None: it is shown at every decision."""
+    return _genotype_words.moment(state) if state.game_name == "genotype" else None
+
+
+def to_do(state: State) -> str:
+    """Say what comes next, where the whole position is not shown."""
+    return f"next: {state.layout()['to_do']}"
+
+
+def forced(state: State, goes_on: bool) -> Action | None:
+    """Give the only action, where it goes without asking: in Genotype there are many, as who holds a tool is asked.
+
+    What is no consequence of an action before it (`goes_on`) is asked, unless it is just to go on.
+    """
+    actions = state.legal_actions
+    if state.game_name != "genotype" or len(actions) != 1:
+        return None
+    return actions[0] if goes_on or actions[0].text == "done" else None
+
+
+def told(state: State, action: Action, seat: int | None) -> str | None:
+    """Write an event for a person in a seat who follows the game; None where turns and diagrams say it all."""
+    return _genotype_words.told(state, action, seat) if state.game_name == "genotype" else None
+
+
+def account(state: State) -> str:
+    """Say what made the points of a finished game; empty where the diagram says it all."""
+    return _genotype_words.account(state) if state.game_name == "genotype" and state.is_over else ""
+
+
+def in_short(turn: Record) -> str:
+    """Write a turn for a line on the screen."""
+    if turn.start.game_name == "genotype":
+        return _genotype_words.in_short(turn)
+    return " ".join(text for _, _, text, _ in turn.turns())
 
 
 def _label(state: State, action: Action) -> str:

@@ -16,7 +16,8 @@ class Bot(Protocol):
     """A player.
 
     A bot is asked whenever its seat is to act. It may answer with one action, and is asked again if its turn goes
-    on, or with a whole turn at once. A bot that also has a method ``observe`` is told of every turn: see `Observer`.
+    on, or with a whole turn at once. A bot that also has a method ``observe`` is told of every turn, and one with
+    ``follow`` of every event: see `Observer` and `Follower`.
     """
 
     @property
@@ -62,6 +63,29 @@ class Observer(Protocol):
             Whose turn it was.
         text : str
             The turn in notation, as this bot's seat saw it.
+
+        Raises
+        ------
+        StopMatch
+            To end the match before the game is over.
+        """
+
+
+@runtime_checkable
+class Follower(Protocol):
+    """A bot that follows the game event by event: a `Bot` may have this method, too."""
+
+    def follow(self, view: State, action: Action, /) -> object:
+        """Take note of an event that just happened: any action, one's own included, or an outcome of chance.
+
+        `Match` calls it after each event, for every bot that has it. What it gives back is not used.
+
+        Parameters
+        ----------
+        view : State
+            What this bot's seat knew before the event.
+        action : Action
+            The event as this bot's seat saw it.
 
         Raises
         ------

@@ -8,7 +8,7 @@ import shutil
 import sys
 from collections.abc import Callable, Sequence
 
-from boardwright._core import Record, Rng, State
+from boardwright._core import Action, Record, Rng, State
 from boardwright.errors import BoardwrightError, StopMatch, ViewError
 
 from . import _words
@@ -20,7 +20,7 @@ NUMBERS = "  NUMBER         play the action with that number in the list\n"
 
 HELP = """\
   NOTATION       play an action, or a whole turn at once, by its text
-  undo           take back the last action of a turn that is not complete
+  undo           take back what was typed last, in a turn that is not complete
   list           show all actions; 'list WORD' shows those under one heading
   board          show the position again
   explain TEXT   say whether TEXT can be played, and why
@@ -92,11 +92,23 @@ class HumanBot:
         self._seen = 0  # turns of the game that is being played
         self._seat: int | None = None
         self._greeted = False
+        self._shown: object = None  # when the whole position was shown, in games that have long turns
+        self._next: State | None = None  # what followed from the last event
+
+    def follow(self, view: State, action: Action, /) -> None:
+        """Keep what chance brings, and what an automaton does, to be told like the turns of others."""
+        if self._is_new(view):
+            self._begin(view)
+        self._next = view.play(action)
+        line = _words.told(view, action, self._seat)
+        if line is not None:
+            self._news.append(line)
 
     def observe(self, view: State, seat: int, text: str, /) -> None:
         """Keep what the others play, to be shown when this person is to play next or when the game is over."""
-        if view.turn != self._seen + 1:  # another game
-            self._news, self._seat = [], None
+        if view.turn != self._seen + 1:
+            self._begin(view)
+            self._seat = None
         self._seen = view.turn
         if self._report and seat != self._seat:
             self._news.append(f"{view.seat_names[seat]} played {text}")
@@ -106,24 +118,20 @@ class HumanBot:
     def choose(self, view: State, rng: Rng, /) -> Move:
         """Show the position, and ask until there is a whole turn, or as much of it as is this person's to choose."""
         self._seat = view.current_player
-        if view.turn != self._seen:  # another game
-            self._news, self._seen = [], view.turn
+        if self._is_new(view):
+            self._begin(view)
         self._tell()
         # The turn is put together here, so that a person can take back what is not complete.
         states, moves = [view], list[Move]()
-        self._show(view)
+        move: Move | None = self._forced(view, moves)
         while True:
             now = states[-1]
-            line = self._line(now)
-            if line.lower() == "undo":
-                if moves:
-                    moves.pop()
-                    states.pop()
-                    self._show(states[-1])
-                else:
-                    self._say("There is nothing to take back: what is complete, or led to a draw or an answer, stays.")
-                continue
-            move = self._answer(now, line)
+            if move is None:
+                line = self._line(now)
+                if line.lower() == "undo":
+                    self._undo(states, moves)
+                    continue
+                move = self._answer(now, line)
             if move is None:
                 continue
             try:
@@ -135,7 +143,36 @@ class HumanBot:
             if after.turn != now.turn or after.current_player != self._seat:
                 return _joined(view, moves)
             states.append(after)
-            self._show(after)
+            move = self._forced(after, moves)
+
+    def _forced(self, view: State, moves: Sequence[Move]) -> Action | None:
+        """Show the position; gives the action that goes without asking, where a game has such, and tells of it."""
+        forced = _words.forced(view, bool(moves))
+        if forced is None:
+            self._show(view)
+        else:
+            self._say(f"  {_words.labels(view, [forced])[0]}")
+        return forced
+
+    def _undo(self, states: list[State], moves: list[Move]) -> None:
+        """Take back the last action, and those before it that were no choice."""
+        if not moves:
+            self._say("There is nothing to take back: what is complete, or led to a draw or an answer, stays.")
+            return
+        while moves:
+            moves.pop()
+            states.pop()
+            if _words.forced(states[-1], bool(moves)) is None:
+                break
+        self._show(states[-1])
+
+    def _is_new(self, view: State) -> bool:
+        """Whether this is of another game than what was seen last."""
+        return view.turn != self._seen or self._next not in (None, view)
+
+    def _begin(self, view: State) -> None:
+        """Forget another game."""
+        self._news, self._seen, self._shown, self._next = [], view.turn, None, None
 
     def _tell(self) -> None:
         for line in self._news:
@@ -222,7 +259,12 @@ class HumanBot:
 
     def _show(self, view: State) -> None:
         """Show the position and, in short, what can be played."""
-        self._say(str(view).rstrip("\n"))
+        moment = _words.moment(view)
+        if moment is None or moment != self._shown:
+            self._say(str(view).rstrip("\n"))
+        else:
+            self._say(_words.to_do(view))
+        self._shown = moment
         if len(view.legal_actions) <= FEW:
             self._columns(view, range(1, len(view.legal_actions) + 1))
         else:

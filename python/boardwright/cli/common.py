@@ -97,9 +97,18 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--board", metavar="SIDES|FILE", help="such as '1a 2b 3a 4b'; 'random': drawn with --seed; or a file"
     )
+    for name, what in (
+        ("plants", "plant cards"),
+        ("tools", "tool cards"),
+        ("prices", "prices of upgrades"),
+        ("automa", "automa cards"),
+    ):
+        group.add_argument(f"--{name}", metavar="FILE", help=f"{what} of your own: a .toml or .json file")
     group.add_argument("--scenario", metavar="NAME", help="a preset of rules")
     group.add_argument("--rules", metavar="LETTERS", help="additional rules, such as ABE")
     group.add_argument("--target", metavar="NAME", help="the target of rule B")
+    group.add_argument("--difficulty", metavar="LEVEL", help="alone against an automaton: easy, standard or hard")
+    group.add_argument("--johann", metavar="NAME", help="his assistant in the hard solo game of Genotype")
     group.add_argument("--win", metavar="HOW", help="how it is won, such as last or points")
     group.add_argument(
         "--rounds", type=whole_number(0), metavar="N", help="end after so many rounds (with --win points)"
@@ -144,7 +153,8 @@ def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
         If a data file, such as a blueprint, can't be used.
     """
     options: dict[str, Any] = {}
-    for name in ("players", "blueprint", "board", "scenario", "rules", "target", "win", "rounds", "reserves"):
+    named = ("players", *games.FILE_OPTIONS, "scenario", "rules", "target", "win", "rounds", "reserves")
+    for name in (*named, "difficulty", "johann"):
         value = getattr(arguments, name)
         if value is not None:
             options[name] = value
@@ -168,8 +178,17 @@ def game_options(arguments: argparse.Namespace) -> dict[str, Any]:
     # A file is read here, so that its faults are the file's (exit code 1) and not those of the question.
     for name in games.FILE_OPTIONS:
         if games.is_data_file(options.get(name)):
-            options[name] = json.loads(_core.check_data(name, games.read_data(options[name], name)))
+            options[name] = _file_option(name, options[name])
     return options
+
+
+def _file_option(name: str, path: str) -> Any:
+    """Read the file of an option; what is wrong is said of the option, since a game may take several files."""
+    text = games.read_data(path, name)
+    try:
+        return json.loads(_core.check_data(name, text))
+    except SetupError as error:
+        raise CommandError(f"--{name} {path}: {error}", 1) from error
 
 
 @contextmanager

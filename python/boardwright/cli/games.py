@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import json
 from typing import Any
 
-from boardwright import games, gridopolis, microworld
+from boardwright import _core, games, gridopolis, microworld
 
 from . import common
 
@@ -63,6 +64,15 @@ def run(arguments: argparse.Namespace) -> int:
                     for name, element in game["elements"].items()
                 ],
             )
+        if game.get("data"):
+            print()
+            common.print_table(
+                ["option", "data", "what is assumed (an own file can stand in its place)"],
+                [
+                    [kind, _status(data), "; ".join(data.get("assumed", [])) or "-"]
+                    for kind, data in game["data"].items()
+                ],
+            )
     return 0
 
 
@@ -85,4 +95,7 @@ def _describe(name: str) -> dict[str, Any]:
     if name == "microworld":
         game["scenarios"] = [scenario._asdict() for scenario in microworld.scenarios()]
         game["elements"] = microworld.elements()
+    if name == "genotype":
+        files = [(kind, text) for kind in game["options"] for _, text in _core.data_files(kind)]
+        game["data"] = {kind: json.loads(_core.check_data(kind, text)) for kind, text in files}
     return game

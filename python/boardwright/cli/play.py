@@ -14,7 +14,7 @@ from typing import Any
 from boardwright import games, record
 from boardwright._core import Record, State
 from boardwright._files import write_text
-from boardwright.bots import HumanBot, as_bot, bot_names
+from boardwright.bots import HumanBot, _words, as_bot, bot_names
 from boardwright.match import Match, MatchResult, TurnPlayed
 
 from . import common
@@ -76,7 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
         told = "" if secret else f", seed {match.seed}"
         print(f"{match.start.title}: {' - '.join(f'{seat} ({name})' for seat, name in pairs)}{told}")
         first = match.start.current_player
-        if first is None or names[first] != "human":  # who is shown the position anyway
+        # Who plays is shown the position anyway, where something is drawn first the one after it.
+        if "human" not in names if first is None else names[first] != "human":
             print(match.start.view(_onlooker(names)), flush=True)
     try:
         result = match.play()
@@ -91,6 +92,9 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         if not silent:
             print(result.state.view(_onlooker(names)))
+            account = _words.account(result.state)
+            if account:
+                print(account)
         _print_result(result, written)
         if secret:
             print(f"seed {match.seed}")
@@ -155,11 +159,10 @@ def _onlooker(players: Sequence[str]) -> int | str:
 
 
 def _print_turn(turn: TurnPlayed, viewer: int | str) -> None:
-    names = turn.state.seat_names
-    width = max(map(len, names))
-    text = " ".join(line for _, _, line, _ in turn.record.redact(viewer).turns())
+    (who,) = record.whose_turns(turn.record)
+    width = max(map(len, turn.state.seat_names))
     # Flushed, so that a person who plays sees the answer at once.
-    print(f"{turn.number:>5} {names[turn.seat]:<{width}} {text}", flush=True)
+    print(f"{turn.number:>5} {who:<{width}} {_words.in_short(turn.record.redact(viewer))}", flush=True)
 
 
 def _print_result(result: MatchResult, written: Sequence[str]) -> None:

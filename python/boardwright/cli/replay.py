@@ -16,6 +16,8 @@ NAME = "replay"
 HELP = "check and show a record"
 EXAMPLE = "boardwright replay game.txt --html game.html"
 
+MAX_SHOWN = 300  # so many characters of a tag are shown
+
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
@@ -54,17 +56,20 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     state = game.state
     if not arguments.quiet:
-        common.print_table(["tag", "value"], list(game.tags.items()))
+        common.print_table(["tag", "value"], [[name, _clipped(value)] for name, value in game.tags.items()])
         print()
-        rows = [
-            [str(number), "-" if seat is None else state.seat_names[seat], text]
-            for number, seat, text, _ in game.turns()
-        ]
+        turns = zip(game.turns(), record.whose_turns(game), strict=True)
+        rows = [[str(number), who, text] for (number, _, text, _), who in turns]
         common.print_table(["turn", "seat", "played"], rows, numbers=[0])
         print()
         print(state)
     common.print_title(f"{arguments.file}: valid, {len(game)} events; {record.result_text(state, game.players)}")
     return 0
+
+
+def _clipped(value: str) -> str:
+    """Shorten a value such as options with a board or cards of one's own in them; '--json' gives all of it."""
+    return value if len(value) <= MAX_SHOWN else f"{value[:MAX_SHOWN]}... ({len(value):,} characters)"
 
 
 def _read(path: Path) -> Record:

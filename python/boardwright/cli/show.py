@@ -34,6 +34,6 @@ def run(arguments: argparse.Namespace) -> int:
     print(state)
     if state.is_over:
         print(f"over: {state.ending}")
-    elif not state.is_chance:
-        print(f"{state.seat_names[state.turn_seat]} to play, {len(state.legal_actions)} legal actions")
+    elif state.current_player is not None:
+        print(f"{state.seat_names[state.current_player]} to play, {len(state.legal_actions)} legal actions")
     return 0

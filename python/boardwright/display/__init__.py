@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
-from . import gridopolis, microworld
+from . import genotype, gridopolis, microworld
 from ._common import legal, played, seat_colours
 from ._markup import MONO, Svg, document, el, text
 from ._notebook import record_html
@@ -30,12 +30,14 @@ KEEP: dict[str, Any] = {"xml:space": "preserve"}
 DRAWINGS: dict[str, tuple[Callable[..., Svg], str]] = {
     "gridopolis": (gridopolis.draw, ""),
     "microworld": (microworld.draw, " "),
+    "genotype": (genotype.draw, " "),
 }
 
 # The colours of seats in those drawings.
 COLOURS: dict[str, Callable[..., str]] = {
     "gridopolis": gridopolis.seat_colour,
     "microworld": microworld.seat_colour,
+    "genotype": genotype.seat_colour,
 }
 
 

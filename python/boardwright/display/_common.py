@@ -64,14 +64,23 @@ def played(state: Drawable, last: Sequence[Data | HasDict] | None, separator: st
     Returns
     -------
     tuple
-        The dict forms; the notation, empty if it is not known.
+        The dict forms, where it is known with ``"by"``, the seat that played it; the notation, empty if it is not
+        known.
     """
     if last is None:
         known = state.last_action
         last = [] if known is None else [known]
     # Only actions know their notation, not their dict forms.
     written = separator.join(filter(None, (str(getattr(item, "text", "")) for item in last)))
-    return [item if isinstance(item, Mapping) else item.to_dict() for item in last], written
+    return [_with_seat(item) for item in last], written
+
+
+def _with_seat(item: Data | HasDict) -> Data:
+    """Return the dict form of an action, with the seat that played it if that is known."""
+    if isinstance(item, Mapping):
+        return item
+    seat = getattr(item, "seat", None)
+    return item.to_dict() if seat is None else {**item.to_dict(), "by": seat}
 
 
 def legal(state: Drawable, targets: bool) -> list[Data]:
