@@ -41,6 +41,17 @@ MICROWORLD_SETUPS: list[dict[str, Any]] = [
     {"scenario": "mutants"},
 ]
 
+# Genotype with every number of players, and alone against Johann in each of his ways.
+GENOTYPE_SETUPS: list[dict[str, Any]] = [
+    *({"players": players} for players in (2, 3, 4, 5)),
+    {"players": 3, "first_seat": "random"},
+    *({"players": 1, "difficulty": difficulty} for difficulty in ("easy", "standard", "hard")),
+    *(
+        {"players": 1, "difficulty": "hard", "johann": name}
+        for name in ("elisabeth", "omari", "franz", "maria", "leopold", "may")
+    ),
+]
+
 
 class Setup(NamedTuple):
     """A game with options."""
@@ -58,6 +69,7 @@ class Setup(NamedTuple):
 ALL_SETUPS = [
     *(Setup("gridopolis", options) for options in SETUPS),
     *(Setup("microworld", options) for options in MICROWORLD_SETUPS),
+    *(Setup("genotype", options) for options in GENOTYPE_SETUPS),
 ]
 
 # For tests of what all games have in common: a game for two without secrets, with a few, and with many; the last one
@@ -66,6 +78,7 @@ GAMES = {
     "gridopolis": Setup("gridopolis", {}),
     "microworld": Setup("microworld", {}),
     "microworld-secrets": Setup("microworld", {"rules": "ABCDEFGH"}),
+    "genotype": Setup("genotype", {}),
 }
 
 

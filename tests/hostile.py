@@ -83,11 +83,17 @@ class Bystander:
 
 
 def used_state(game: str) -> bw.State:
-    """Give a state from the middle of a game: with pads built, or with genes, a mutation and secrets."""
+    """Give a state from the middle of a game: with pads built, with genes, a mutation and secrets, or with a hand."""
     if game == "gridopolis":
         state = bw.start(game)
         for text in ("1.-1.2>1.0.2", "+3.1.2", "#1.1.3", "1.3.2>1.2.2"):
             state = state.play(text)
+        return state
+    if game == "genotype":
+        # To a choice of the first player, whose opponent has placed a marker, too.
+        state, rng = bw.start(game, players=3, seed=4), bw.Rng(4)
+        while state.is_chance or state.turn < 3 or state.to_dict()["phase"]["name"] != "work":
+            state = state.sample(rng) if state.is_chance else state.play(state.random_action(rng))
         return state
     state = bw.start(game, rules="ABCDEF", target="bone-lover", mutations=["shift", "steal"])
     for text in ("+flip", "+copy", "1 shift >0 end", "2 end", "6 +move end", "7 end"):

@@ -1,10 +1,10 @@
-"""Games of Microworld to draw, and what is found in pictures of them."""
+"""Games to draw, of Microworld if nothing else is said, and what is found in pictures of them."""
 
 from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import hypot
 from typing import Any
 
@@ -14,10 +14,10 @@ Disc = tuple[float, float, float]
 """A middle and a radius."""
 
 
-def walk(seed: int, **options: Any) -> list[bw.State]:
+def walk(seed: int, *, game: str = "microworld", **options: Any) -> list[bw.State]:
     """Play a random game; gives all states."""
     rng = bw.Rng(seed)
-    states = [bw.start("microworld", **options)]
+    states = [bw.start(game, **options)]
     while not states[-1].is_over:
         last = states[-1]
         states.append(last.sample(rng) if last.is_chance else last.play(last.random_action(rng)))
@@ -31,6 +31,33 @@ def find(wanted: Callable[[dict[str, Any]], bool], **options: Any) -> bw.State:
             if wanted(state.to_dict()):
                 return state
     raise AssertionError("no such state in 300 games")
+
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+
+def text_boxes(picture: str) -> Iterator[tuple[str, Box]]:
+    """The texts with the room they take, in a wide font."""
+    for top in ET.fromstring(picture):
+        for element in top.iter():
+            if element.tag.endswith("text"):
+                yield element.text or "", text_box(element, top.get("text-anchor", "start"))
+
+
+def text_box(element: ET.Element, inherited: str = "start") -> Box:
+    """The room that a text takes, in a wide font."""
+    size = float(element.get("font-size", ""))
+    bold = element.get("font-weight", "") in ("600", "700")
+    width = len(element.text or "") * size * (0.64 if bold else 0.58)
+    x, y = float(element.get("x", "")), float(element.get("y", ""))
+    left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[element.get("text-anchor", inherited)]
+    return left, y - size * 0.74, left + width, y
+
+
+def overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes have an area in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def elements(picture: str) -> list[ET.Element]:

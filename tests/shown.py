@@ -25,7 +25,16 @@ def plain(value: Any) -> Any:
             last = value.last_action
             return value.to_json(), value.hash64, None if last is None else plain(last)
         case bw.Action():
-            return value.id, value.kind, value.text, str(value), repr(value), value.to_dict(), pickle.dumps(value)
+            return (
+                value.id,
+                value.kind,
+                value.seat,
+                value.text,
+                str(value),
+                repr(value),
+                value.to_dict(),
+                pickle.dumps(value),
+            )
         case bw.Actions():
             return value.ids, repr(value), [plain(action) for action in value]
         case bw.Turn():

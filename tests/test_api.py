@@ -30,7 +30,7 @@ def test_import_loads_no_drawing_and_no_cli() -> None:
     assert done.stdout.strip() == "[]"
 
 
-MODULES = [bw, bw.bots, bw.display, bw.errors, bw.gridopolis, bw.microworld]
+MODULES = [bw, bw.bots, bw.display, bw.errors, bw.genotype, bw.gridopolis, bw.microworld]
 
 
 @pytest.mark.parametrize("module", MODULES, ids=lambda part: part.__name__)
@@ -46,7 +46,7 @@ def test_unknown_attribute() -> None:
 
 
 def test_games() -> None:
-    assert bw.list_games() == ["gridopolis", "microworld"]
+    assert bw.list_games() == ["gridopolis", "microworld", "genotype"]
     for game in bw.list_games():
         options = bw.default_options(game)
         assert bw.start(game, **options) == bw.start(game)
@@ -179,6 +179,7 @@ def test_legal_actions_are_a_lazy_sequence(any_state: bw.State) -> None:
     assert actions[0].id in actions
     assert actions[-1] == actions[len(actions) - 1]
     assert actions[0].kind == "act"
+    assert {action.seat for action in actions} == {any_state.current_player}
     assert actions[0].text in repr(actions)
     with pytest.raises(IndexError):
         actions[len(actions)]

@@ -324,6 +324,26 @@ def test_files_that_are_not_there(
     assert out == "", "outputs are checked before the work"
 
 
+def test_a_file_of_the_wrong_kind(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "cards.toml"
+    file.write_text(bw.genotype.data_text("plants"), encoding="utf-8")
+    code, _, err = run("play", "genotype", "--tools", str(file))
+    assert code == 1
+    assert err.startswith(f'boardwright: --tools {file}: unknown key "cards"')
+    assert err.count("\n") == 1
+
+
+def test_long_tags_are_shown_in_short(run: Any, tmp_path: Path) -> None:
+    cards = bw.genotype.check_plants("assumed")
+    file = tmp_path / "game.txt"
+    bw.save(bw.Record(bw.start("genotype", plants=cards)), file)
+    _, out, _ = run("replay", str(file))
+    (line,) = (line for line in out.splitlines() if line.startswith("Options"))
+    assert len(line) < 400
+    assert line.endswith(" characters)")
+    assert json.loads(run("replay", str(file), "--json")[1])["tags"]["Options"] == bw.load(file).tags["Options"]
+
+
 def test_viewers(run: Any, tmp_path: Path, game: bw.Record) -> None:
     file = tmp_path / "game.txt"
     bw.save(game, file)

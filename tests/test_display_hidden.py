@@ -1,4 +1,4 @@
-"""Pictures and replays of Microworld: views show only what their viewer knows."""
+"""Pictures, replays and diagrams: views show only what their viewer knows."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pytest
 
 import boardwright as bw
 from pictures import by, find, texts, walk
+
+VIEWERS = ("spectator", 0, 1)
 
 GENES = {"flip", "anywhere", "double", "opponent", "block", "occupied", "move", "radiation", "copy"}
 
@@ -85,3 +87,71 @@ def test_replays_of_redacted_records_show_what_the_seat_knew(seat: int) -> None:
     assert len(draws.findall(lasts[0])) > len(draws.findall(lasts[1])) > 0
     piece = bw.display.record_html(record.redact(seat))
     assert set(re.findall(others, piece)) <= known | {"?"}
+
+
+def secret_plants(state: bw.State, viewer: int | str) -> set[int]:
+    """Plants of Genotype whose places the viewer does not know."""
+    position, layout = state.to_dict(), state.layout()
+    found: set[int] = set()
+    for seat, player in enumerate(position["players"]):
+        if seat != viewer:
+            found |= set(player["hand"]) - set(player["known"])
+            found |= {layout[chosen][seat] for chosen in ("planting", "discarding")} - {None}
+    return found
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_pictures_of_genotype_depend_on_what_the_viewer_knows_only(players: int) -> None:
+    others = 0
+    for seed in range(2):
+        for state in walk(seed, game="genotype", players=players)[10::31]:
+            for viewer in VIEWERS[: players + 1]:
+                view = state.view(viewer)
+                picture, diagram = bw.display.svg(view, last=[]), str(view)
+                for completion in (state, *(view.complete(bw.Rng(label)) for label in range(2))):
+                    assert bw.display.svg(completion.view(viewer), last=[]) == picture
+                    assert str(completion.view(viewer)) == diagram
+                    others += completion != state and bw.display.svg(completion) != bw.display.svg(state)
+    assert others > 10
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_views_of_genotype_hide_plants_and_tools(players: int) -> None:
+    plants = tools = 0
+    for seed in range(3):
+        for state in walk(seed, game="genotype", players=players)[::7]:
+            position = state.to_dict()
+            for viewer in VIEWERS[: players + 1]:
+                view = state.view(viewer)
+                picture, diagram = bw.display.svg(view), str(view)
+                secret = {f"p{plant}" for plant in secret_plants(state, viewer)}
+                plants += len(secret)
+                assert not secret & set(texts(picture))
+                assert not secret & set(re.findall(r"p\d+", diagram))
+                assert not {f"Last: +{plant}" for plant in secret} & set(texts(picture))
+                names = [value.split(":")[1:3] for value in by(picture, "name") if value.startswith("tool:")]
+                for seat, player in enumerate(position["players"]):
+                    if seat != viewer:
+                        shown = [name for owner, name in names if owner == str(seat)]
+                        hidden = len(player["tools"]) - len(player["known_tools"])
+                        assert sorted(shown) == sorted([*player["known_tools"], *["?"] * hidden])
+                        tools += hidden
+    assert plants > 100
+    assert tools > 5
+
+
+@pytest.mark.parametrize("viewer", ["spectator", 0, 2])
+def test_replays_of_redacted_records_of_genotype(viewer: int | str) -> None:
+    states = walk(6, game="genotype", players=3)
+    record = bw.Record(states[0])
+    for state in states[1:]:
+        assert state.last_action is not None
+        record.push(state.last_action)
+    redacted = record.redact(viewer)
+    page = bw.to_html(redacted, targets=True)
+    assert page != bw.to_html(record, targets=True)
+    assert page == bw.to_html(redacted, targets=True)
+    for full, seen in zip(record.states()[::7], redacted.states()[::7], strict=True):
+        assert bw.display.svg(full.view(viewer), last=[]) == bw.display.svg(seen, last=[])
+    assert "+p?" not in page
+    assert "+?" in page, "a card that was drawn in secret"

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 from math import atan2, cos, degrees, hypot, pi, sin
 from typing import Any
@@ -18,7 +18,7 @@ import pytest
 import boardwright as bw
 from boardwright.display import _microworld_graph as graph
 from boardwright.display import microworld
-from pictures import Disc, apart, by, discs, elements, find, texts, walk
+from pictures import Disc, apart, by, discs, elements, find, overlap, text_boxes, texts, walk
 
 BOARDS = ["1a 2a 3a 4a", "1b 2b 3b 4b", "4a 3b 2a 1b", "2b 1a 4b 3a"]
 KINDS = ["mucous", "nervous", "osseous", "muscular"]
@@ -249,29 +249,14 @@ def test_points_of_graphs_are_kept_where_there_is_room() -> None:
     assert size * 2 < 10 * scale
 
 
-def boxes(picture: str) -> Iterator[tuple[str, float, float, float, float]]:
-    """The texts with the room they take, in a wide font."""
-    for top in ET.fromstring(picture):
-        for element in top.iter():
-            if element.tag.endswith("text"):
-                size = float(element.get("font-size", ""))
-                bold = element.get("font-weight", "") in ("600", "700")
-                width = len(element.text or "") * size * (0.64 if bold else 0.58)
-                anchor = element.get("text-anchor", top.get("text-anchor", "start"))
-                x, y = float(element.get("x", "")), float(element.get("y", ""))
-                left = x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-                yield element.text or "", left, y - size * 0.74, left + width, y
-
-
 @pytest.mark.parametrize("options", [{}, {"rules": "ABCDEFGH", "board": BOARDS[2]}, {"board": GRAPHS["long"]}], ids=len)
 def test_no_text_covers_another_one(options: dict[str, Any]) -> None:
     for seed in range(2):
         for state in walk(seed, **options)[::9]:
-            found = list(boxes(bw.display.svg(state)))
-            assert all(0 < left < right < microworld.WIDTH - 10 for _, left, _, right, _ in found)
-            for one, other in combinations(found, 2):
-                beside = one[3] <= other[1] or other[3] <= one[1]
-                assert beside or one[4] <= other[2] or other[4] <= one[2], (one, other)
+            found = list(text_boxes(bw.display.svg(state)))
+            assert all(0 < left < right < microworld.WIDTH - 10 for _, (left, _, right, _) in found)
+            for (one, place), (other, room) in combinations(found, 2):
+                assert not overlap(place, room), (one, other)
 
 
 def test_score_markers_never_cover_each_other() -> None:

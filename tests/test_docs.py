@@ -55,7 +55,7 @@ def test_members_are_explained(kind: type) -> None:
             assert re.search(rf"`[^`\n]*\b{name}\b[^`\n]*`", page), f"docs/api.md does not tell of {name}"
 
 
-@pytest.mark.parametrize("name", [*bw.__all__, *bw.gridopolis.__all__, *bw.microworld.__all__])
+@pytest.mark.parametrize("name", [*bw.__all__, *bw.genotype.__all__, *bw.gridopolis.__all__, *bw.microworld.__all__])
 def test_names_are_explained(name: str) -> None:
     page = (ROOT / "docs/api.md").read_text(encoding="utf-8")
     assert re.search(rf"\b{name}\b", page), f"docs/api.md does not tell of {name}"

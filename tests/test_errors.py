@@ -428,6 +428,7 @@ def test_nothing_goes_on_after_the_end(any_state: bw.State) -> None:
     moves: dict[str, list[int | str]] = {
         "gridopolis": [0, "-", "1.-1.2>1.0.2"],
         "microworld": [0, "end", "3", "+flip"],
+        "genotype": [0, "done", "second", "+p3", "I"],
     }
     for action in moves[over.game_name]:
         with pytest.raises(bw.IllegalActionError):

@@ -36,7 +36,7 @@ def test_records_of_earlier_versions(path: Path) -> None:
 def test_records_of_every_game() -> None:
     starts = [bw.load(path).start for path in RECORDS]
     assert {start.game_name for start in starts} == {"fixture", *bw.list_games()}
-    for game in ("fixture", "microworld"):
+    for game in ("fixture", "microworld", "genotype"):
         viewers = {start.viewer for start in starts if start.game_name == game}
         assert viewers == {"everything", "seat 1"}, "games with secrets are there in full and as a seat saw them"
 
@@ -49,10 +49,13 @@ def test_the_same_seed_gives_the_same_game_for_ever(path: Path) -> None:
 
 
 def test_views_of_a_game_for_ever() -> None:
-    whole = bw.load(DATA / "records" / "microworld-rules-v1.json")
-    seen = bw.load(DATA / "records" / "microworld-rules-seat1-v1.txt")
-    assert whole.redact(1) == seen
-    assert whole.redact(1).to_text() == seen.to_text()
+    for whole_name, seen_name in (
+        ("microworld-rules-v1.json", "microworld-rules-seat1-v1.txt"),
+        ("genotype-3-v1.txt", "genotype-3-seat1-v1.txt"),
+    ):
+        whole, seen = bw.load(DATA / "records" / whole_name), bw.load(DATA / "records" / seen_name)
+        assert whole.redact(1) == seen
+        assert whole.redact(1).to_text() == seen.to_text()
 
 
 @pytest.mark.parametrize("game", PLAYTHROUGHS, ids=lambda game: f"{game['game']}-{game['seed']}")
@@ -61,6 +64,18 @@ def test_playthroughs(game: dict[str, Any]) -> None:
     hashes = [f"{state.hash64:016x}" for *_, state in result.record.turns()]
     assert hashes == game["hashes"]
     assert result.scores == game["scores"]
+
+
+@pytest.mark.parametrize("path", sorted((DATA / "diagrams").iterdir()), ids=lambda path: path.stem)
+def test_diagrams(path: Path) -> None:
+    head, _, rest = path.read_text(encoding="utf-8").partition("\n")
+    events, _, diagram = rest.partition("\n\n")
+    told = json.loads(head)
+    state = bw.start(path.stem.partition("-")[0], **told["options"])
+    for event in events.split():
+        state = state.play(event)
+    viewer = told["viewer"]
+    assert str(state.view(int(viewer[-1]) if viewer.startswith("seat") else viewer)) == diagram
 
 
 def test_generator_never_changes() -> None:

@@ -44,13 +44,18 @@ def test_by_notation(setup: Setup) -> None:
         for action in list(state.legal_actions)[::7]:
             bot, _ = make_human(action.text)
             assert seat is not None
+            after = state.play(action)
+            goes_on = (after.turn, after.current_player) == (state.turn, seat)
+            while goes_on and (only := _words.forced(after, True)) is not None:
+                after = after.play(only)
+                goes_on = (after.turn, after.current_player) == (state.turn, seat)
             try:
                 move: Any = bot.choose(state.view(seat), bw.Rng(0))
             except bw.StopMatch:
-                after = state.play(action)  # the turn goes on
-                assert (after.turn, after.current_player) == (state.turn, seat)
+                assert goes_on
             else:
-                assert state.play(move) == state.play(action)
+                assert not goes_on
+                assert state.play(move) == after
 
 
 def test_by_number_and_notation(state: bw.State) -> None:

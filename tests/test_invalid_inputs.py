@@ -21,6 +21,7 @@ from hostile import DATA, Case, base_of, changed, read, refuse, text_of, used_st
 KINDS = {
     "gridopolis": ("records", "blueprints", "options", "states", "notation"),
     "microworld": ("records", "boards", "elements", "options", "states", "notation", "actions"),
+    "genotype": ("records", "options", "states", "notation", "actions"),
 }
 
 
@@ -163,5 +164,6 @@ def test_what_the_cases_change_is_sound() -> None:
     assert bw.microworld.check_element(read("microworld", "elements")["base"])
     for board in read("microworld", "boards")["bases"].values():
         assert bw.microworld.board(board)
-    for state in read("microworld", "states")["bases"].values():
-        assert bw.State.from_dict(state).game_name == "microworld"
+    for game in ("microworld", "genotype"):
+        for state in read(game, "states")["bases"].values():
+            assert bw.State.from_dict(state).game_name == game

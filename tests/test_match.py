@@ -207,6 +207,12 @@ def test_a_game_for_two(bots: list[str]) -> None:
         bw.Match("microworld", bots)
 
 
+def test_a_game_for_one() -> None:
+    with pytest.raises(ValueError, match="this game has 1 seat, not 2"):
+        bw.Match("genotype", ["greedy", "random"], players=1)
+    assert repr(bw.start("genotype", players=1)).startswith("<State of genotype, 1 player, turn 1,")
+
+
 @each_game
 @pytest.mark.parametrize("tags", [{"Game": "chess"}, {"": "x"}, {"a b": "x"}, {"event": "x\ny"}, {"event": "x" * 201}])
 def test_tags_that_can_not_be_recorded(setup: Setup, tags: dict[str, str]) -> None:

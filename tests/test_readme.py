@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import boardwright as bw
-from boardwright import bots, check, games, gridopolis, match, microworld, record
+from boardwright import _genotype_odds, bots, check, games, genotype, gridopolis, match, microworld, record
 from boardwright.cli import main
 from helpers import ROOT, blocks, run_examples
 
@@ -37,7 +37,10 @@ def test_readme_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     assert capsys.readouterr().out
 
 
-@pytest.mark.parametrize("module", [bw, bots, check, games, gridopolis, match, microworld, record])
+MODULES = [bw, bots, check, games, genotype, _genotype_odds, gridopolis, match, microworld, record]
+
+
+@pytest.mark.parametrize("module", MODULES)
 def test_docstrings(module: object) -> None:
     results = doctest.testmod(module)  # type: ignore[arg-type]
     assert results.failed == 0

@@ -13,7 +13,7 @@ from boardwright import _core
 from hostile import refuse, used_state
 
 
-@pytest.fixture(params=["gridopolis", "microworld"])
+@pytest.fixture(params=["gridopolis", "microworld", "genotype"])
 def used(request: pytest.FixtureRequest) -> bw.State:
     """A state from the middle of a game, of each game."""
     return used_state(request.param)
@@ -151,8 +151,12 @@ def test_strange_generators(make: Callable[[], Any], used: bw.State) -> None:
 ENTRIES = {
     "gridopolis": ["seat", "markers", "options", "game", "viewer", "turn", "phase", "built", "reserves"],
     "microworld": ["pawns", "options", "game", "viewer", "turn", "phase", "hands", "known", "this_turn", "barrier"],
+    "genotype": [
+        *("players", "options", "game", "viewer", "turn", "phase", "round", "first", "display", "discards", "spaces"),
+        *("own_spaces", "coins", "tiles", "dice", "goals", "prices", "stock", "johann", "epochs"),
+    ],
 }
-LEFT_OUT = ("turn", "phase", "built", "reserves", "hands", "known", "this_turn", "barrier")
+LEFT_OUT = ("turn", "phase", "built", "reserves", "hands", "known", "this_turn", "barrier", *ENTRIES["genotype"][6:])
 
 
 @strange
@@ -179,6 +183,7 @@ def test_strange_dicts(make: Callable[[], Any], used: bw.State) -> None:
 OPTIONS = {
     "gridopolis": ["players", "win", "turn_cap", "supported_pads", "reserves", "blueprint"],
     "microworld": ["board", "scenario", "rules", "target", "mutations"],
+    "genotype": ["players", "first_seat", "difficulty", "johann", "plants", "tools", "prices", "automa"],
 }
 
 
@@ -219,14 +224,21 @@ def test_strange_names_of_data(make: Callable[[], Any], used: bw.State) -> None:
         assert str(error)
 
 
+# An option of each game that takes data of one's own, and a function that checks such data.
+DATA_OPTIONS = {"gridopolis": "blueprint", "microworld": "board", "genotype": "plants"}
+CHECKS: dict[str, Callable[[Any], object]] = {
+    "gridopolis": bw.gridopolis.check_blueprint,
+    "microworld": bw.microworld.check_element,
+    "genotype": bw.genotype.check_plants,
+}
 LONG = "x" * 100_000
 NO_UNICODE = "\ud800"
 
 
 def calls_with(name: str, used: bw.State) -> list[Callable[[], object]]:
     """Give whatever can be done with a text."""
-    option = "blueprint" if used.game_name == "gridopolis" else "board"
-    check = bw.gridopolis.check_blueprint if used.game_name == "gridopolis" else bw.microworld.check_element
+    option = DATA_OPTIONS[used.game_name]
+    check = CHECKS[used.game_name]
     start: Callable[..., object] = bw.start
     return [
         lambda: start(used.game_name, **{name: 1}),
@@ -304,6 +316,9 @@ def test_a_dict_that_changes_while_it_is_read(used: bw.State) -> None:
     if used.game_name == "microworld":
         move = {"type": "place"}
         move["cell"] = Meddler(move, 1)
+    if used.game_name == "genotype":
+        move = {"type": "trait", "colour": "R"}
+        move["plot"] = Meddler(move, 1)
     assert isinstance(refuse(used, used.play, move), bw.IllegalActionError)
 
 
@@ -323,7 +338,7 @@ def test_values_that_stand_for_many(used: bw.State) -> None:
     many: list[Any] = [1] * 100
     for _ in range(4):
         many = [many] * 100
-    option = "blueprint" if used.game_name == "gridopolis" else "board"
+    option = DATA_OPTIONS[used.game_name]
     for value in (many, range(10**12), {"pads": many}, EndlessList()):
         options: dict[str, Any] = {option: value}
         with pytest.raises(bw.LimitError, match="at most 200,000 values"):

@@ -79,6 +79,12 @@ LONG_WORK: dict[str, Callable[[bw.State], object]] = {
     "laws": lambda state: bw.check_game("gridopolis", games=10**9, progress=Patience()),
     "perft of Microworld": lambda _: bw.start("microworld").perft(FAR_IN_MICROWORLD, progress=Patience()),
     "divide of Microworld": lambda _: bw.start("microworld").divide(FAR_IN_MICROWORLD, progress=Patience()),
+    "perft of Genotype": lambda _: bw.start("genotype", seed=1).perft(FAR_IN_MICROWORLD, progress=Patience()),
+    "divide of Genotype": lambda _: bw.start("genotype", seed=1).divide(FAR_IN_MICROWORLD, progress=Patience()),
+    "laws of Genotype": lambda _: bw.check_game("genotype", games=10**9, progress=Patience(), players=5),
+    "dice": lambda _: bw.genotype.roll(10**13, 1, progress=Patience()),
+    "faces of dice": lambda _: bw.genotype.roll_faces(10**9, 1, progress=Patience()),
+    "pools of dice": lambda _: bw.genotype.odds("R").roll_pools(2 * 10**8, 1, progress=Patience()),
     "laws of Microworld": lambda _: bw.check_game("microworld", games=10**9, progress=Patience(), rules="ABCDEFGH"),
 }
 
@@ -97,6 +103,7 @@ def test_ctrl_c(state: bw.State, work: Callable[[bw.State], object]) -> None:
 
 def test_progress_errors_come_out_unchanged(state: bw.State) -> None:
     microworld = bw.start("microworld", rules="ACD")
+    genotype = bw.start("genotype", seed=1)
     error = ZeroDivisionError("mine")
 
     def fail(done: int) -> None:
@@ -109,6 +116,11 @@ def test_progress_errors_come_out_unchanged(state: bw.State) -> None:
         lambda: microworld.perft(FAR_IN_MICROWORLD, progress=fail),
         lambda: microworld.divide(FAR_IN_MICROWORLD, progress=fail),
         lambda: bw.check_game("microworld", games=10**9, progress=fail),
+        lambda: genotype.perft(FAR_IN_MICROWORLD, progress=fail),
+        lambda: bw.check_game("genotype", games=10**9, progress=fail),
+        lambda: bw.genotype.roll(10**13, 1, progress=fail),
+        lambda: bw.genotype.roll_faces(10**9, 1, progress=fail),
+        lambda: bw.genotype.odds("R").roll_pools(10**8, 1, progress=fail),
     ):
         with pytest.raises(ZeroDivisionError) as caught:
             work()
