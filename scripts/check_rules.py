@@ -2,11 +2,13 @@
 
 The rules page of a game, ``docs/games/<game>.md``, has tables whose first column is ``Id``. One with the column
 ``Enforced in`` says for each id which functions enforce it and which tests ask for it; the others define the ids, such
-as G22. This script finds the pages by itself and reports
+as G22. A table whose first column is ``Sentence`` says what a part of the rulebook says, and names the tests for it.
+This script finds the pages by itself and reports
 
 * an id that is defined but missing from the table ``Enforced in``, or the other way round, or that stands there twice;
 * an id without a test in ``rust/engine/tests/rules`` whose name starts with it: ``g22_...``;
 * a test of that page that does not exist, and a test that the page does not name;
+* a sentence of the rulebook without a test;
 * an id that is not cited anywhere in ``rust/engine/src/<game>``;
 * a file or function of the table that does not exist;
 * an id in code or tests that no page defines.
@@ -47,6 +49,7 @@ class Page:
     defined: list[str] = field(default_factory=list)
     rows: dict[str, Row] = field(default_factory=dict)
     repeated: list[str] = field(default_factory=list)
+    sentences: list[tuple[str, list[str]]] = field(default_factory=list)
 
     @property
     def game(self) -> str:
@@ -76,6 +79,8 @@ def read_page(path: Path) -> Page:
         if not header:
             header = cells
             continue
+        if header[0] == "Sentence" and not set(cells[0]) <= set("-: "):
+            page.sentences.append((cells[0], CODE.findall(cells[-1])))
         if header[0] != "Id" or not RULE_ID.fullmatch(cells[0]):
             continue
         row = dict(zip(header, cells, strict=False))
@@ -165,6 +170,10 @@ def check_page(page: Page, tests: dict[str, str]) -> list[str]:
     for rule, row in page.rows.items():
         problems += check_places(page, rule, row.where)
         problems += [f"{rule}: there is no test {name}" for name in row.tests if name not in tests]
+    for sentence, names in page.sentences:
+        if not names:
+            problems.append(f"no test is named for: {sentence}")
+        problems += [f"there is no test {name}, for: {sentence}" for name in names if name not in tests]
     named = {name for row in page.rows.values() for name in row.tests}
     unnamed = [name for name, rules in own_tests.items() if rules and name not in named]
     problems += [f"{name} is not named in {page.path.name}" for name in unnamed]
