@@ -351,3 +351,7 @@ def test_the_secrets_of_a_game_to_the_letter() -> None:
     seen = play_texts(record, "gardening <plants +p31 done p23 done done")
     assert [hands(view)[0] for view in seen] == [[9, 21, 31], ["?"] * 3, ["?"] * 3]
     assert all(view.to_dict()["players"][0]["plots"][1]["plant"] == 23 for view in seen)
+    # A tool from the deck is its owner's secret, too.
+    seen = play_texts(record, "gardening <tools +pollen-brush")
+    assert [hands(view)[3] for view in seen] == [["?"], ["pollen-brush"], ["?"]]
+    assert [record.redact(viewer).events()[-1].text for viewer in (0, 1, "spectator")] == ["+?", "+pollen-brush", "+?"]
