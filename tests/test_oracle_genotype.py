@@ -1,6 +1,7 @@
 """Genotype against its independent reference player, event by event over whole games.
 
-`BOARDWRIGHT_ORACLE_GAMES` sets how many games are played for each number of players and difficulty (default 1).
+`BOARDWRIGHT_ORACLE_GAMES` sets how many pairs of games are played with each set of options (default 1), and
+`BOARDWRIGHT_ORACLE_FIRST` the number of the first game (default 0): other numbers are other games.
 """
 
 from __future__ import annotations
