@@ -92,6 +92,17 @@ def test_what_is_no_choice_goes_by_itself() -> None:
     raise AssertionError("nobody had nothing to do but go on")
 
 
+def test_a_pass_that_is_no_choice_goes_by_itself() -> None:
+    """Who holds a tool is asked for a purchase without the coins for one, as the tool could be a Grant."""
+    data = {"round": 1, "players": [{"coins": 1, "tools": ["rake"]}, {}], "phase": {"name": "upgrade", "mover": 0}}
+    markers = {"second": [0, 1, 0, 1, 0, 1]}
+    state = bw.State.from_dict({"game": "genotype", "format": 1, "spaces": markers, **data})
+    assert [action.text for action in state.legal_actions] == ["pass"]
+    move, shown = ask_human(state.view(0))
+    assert move.text == "pass"
+    assert shown == "  pass  buys nothing more in this round"
+
+
 def test_undo_goes_back_to_a_choice() -> None:
     """After a goal for the last coins there may be one action only; undo leaves that out, too."""
     seen = 0
@@ -196,6 +207,7 @@ def test_questions_about_a_position() -> None:
         f"automa{number}  {card['action']}" in shown
         for number, card in enumerate(genotype.check_automa("assumed")["cards"])
     )
+    assert "R a New Plot, G a Dice Slot, F an Action Marker, T an assistant" in shown
 
 
 def test_lists_say_what_a_die_is_good_for() -> None:
@@ -214,10 +226,11 @@ def test_lists_say_what_a_die_is_good_for() -> None:
     assert "=RR" not in plain
     rake = told(tools=["rake"])
     assert "takes an Rr die into a slot for Rr of plant 19\n" in rake
-    assert "takes a De Novo die of R into a slot for a coin, or with Rake for any trait\n" in rake
-    assert "takes an RR die into a slot, which fits no trait without Rake\n" in rake
-    assert "which fits no trait without Sister Maria\n" in told(assistants=["maria"])
-    assert "which fits no trait without Rake or Sister Maria\n" in told(tools=["rake"], assistants=["maria"])
+    assert "takes a De Novo die of R into a slot for a coin, or with Rake for any trait of R\n" in rake
+    assert "takes an RR die into a slot, which fits no trait, but with Rake any of R\n" in rake
+    assert "fits no trait, but with Sister Maria any of R\n" in told(assistants=["maria"])
+    assert "fits no trait, but with Rake or Sister Maria any of R\n" in told(tools=["rake"], assistants=["maria"])
+    assert "Rake" not in told(tools=["graft-knife"]), "another tool makes no die wild"
 
 
 def test_cards_are_explained_to_who_sees_them() -> None:
@@ -276,6 +289,10 @@ def test_commands(run: Any, options: list[str], tmp_path: Path) -> None:
     assert all(side["why"] in out for side in genotype.points(record.state))
     assert "<svg" in page.read_text(encoding="utf-8")
     johanns = sum(" Brother Johann " in line for line in out.splitlines() if re.match(r" +\d+ ", line))
+    for johann in genotype.points(record.state)[record.state.num_players :]:
+        level = record.state.options["difficulty"]
+        assert f"greedy) against Brother Johann ({level}), seed 4\n" in out
+        assert re.search(rf"Brother Johann +{level} +{johann['total']}\n", out), "his line of the result"
     assert (johanns > 10) == ("1" in options)
     code, out, err = run("replay", str(file))
     assert (code, err) == (0, "")
@@ -330,7 +347,7 @@ def test_a_person_at_the_terminal(run: Any, monkeypatch: pytest.MonkeyPatch) -> 
         "play", "genotype", "--players", "1", "--seats", "human", "--difficulty", "hard", "--seed", "5"
     )
     assert (code, err) == (0, "")
-    assert out.splitlines()[0] == "Genotype: Scientist 1 (human), seed 5"
+    assert out.splitlines()[0] == "Genotype: Scientist 1 (human) against Brother Johann (hard), seed 5"
     told = out.splitlines()[1:5]
     assert told[0] == "  +may: Brother Johann starts with Sister May [T66]"
     assert all(" Brother Johann plants plant " in line for line in told[1:3])

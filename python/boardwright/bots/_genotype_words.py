@@ -7,12 +7,24 @@ import shutil
 import textwrap
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from boardwright._core import Action, Record, State
 from boardwright._genotype_cards import ASSISTANT_WORDS, TOOL_WORDS
 
-__all__ = ["account", "automa", "cards", "dice", "in_short", "labels", "moment", "points", "told"]
+__all__ = [
+    "Automaton",
+    "account",
+    "automa",
+    "automata",
+    "cards",
+    "dice",
+    "in_short",
+    "labels",
+    "moment",
+    "points",
+    "told",
+]
 
 RULE_IDS = re.compile(r" \[T\d+(?:, T\d+)*\]")
 MARKER = re.compile(r"^places a marker on \S+: ")
@@ -81,6 +93,20 @@ def account(state: State) -> str:
     return "\n".join(f"{side['name']}: {side['why']}" for side in state.analyse("points"))
 
 
+class Automaton(NamedTuple):
+    """Who plays without a seat: the name, how hard to beat, the points."""
+
+    name: str
+    level: str
+    points: int
+
+
+def automata(state: State) -> list[Automaton]:
+    """Give Brother Johann where he plays."""
+    others = state.analyse("points")[state.num_players :]
+    return [Automaton(side["name"], str(state.options["difficulty"]), side["total"]) for side in others]
+
+
 def points(state: State, rest: str) -> str:
     """Say how everybody stands, point by point."""
     lines = []
@@ -139,4 +165,5 @@ def automa(state: State, rest: str) -> str:
             f"  automa{number}  {card['action']:<11} letter {card['letter']}, pips {card['pips']}, "
             f"arrow {card['single']}, double {card['double']}{new}{where}"
         )
+    lines.append("  what he buys, by the double arrow: R a New Plot, G a Dice Slot, F an Action Marker, T an assistant")
     return "\n".join(lines)

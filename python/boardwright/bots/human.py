@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from boardwright._core import Action, Record, Rng, State
+from boardwright._progress import in_notebook
 from boardwright.errors import BoardwrightError, StopMatch, ViewError
 
 from . import _words
@@ -38,7 +39,7 @@ def _at_a_terminal() -> bool:
 
 
 def _ask(prompt: str) -> str:
-    if "ipykernel" in sys.modules or _at_a_terminal():
+    if in_notebook() or _at_a_terminal():
         with contextlib.suppress(ImportError):
             import readline  # noqa: F401 - lets a line be edited and earlier ones be fetched
         return input(prompt)

@@ -14,7 +14,7 @@ from typing import Any
 from boardwright import games, record
 from boardwright._core import Record, State
 from boardwright._files import write_text
-from boardwright.bots import HumanBot, _words, as_bot, bot_names
+from boardwright.bots import HumanBot, _words, as_bot, bot_names, split_bots
 from boardwright.match import Match, MatchResult, TurnPlayed
 
 from . import common
@@ -30,7 +30,8 @@ def configure(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seats",
         metavar="BOT,BOT...",
-        help=f"who plays, by seat: {', '.join(bot_names())}; by default greedy, then random",
+        help=f"who plays, by seat: {', '.join(bot_names())}; those that search take settings, such as mcts:1000 or "
+        "mcts:seconds=0.5,threads=2, and levels go from level:1 to level:10; by default greedy, then random",
     )
     parser.add_argument("--max-turns", type=common.whole_number(0), metavar="N", help="stop after so many turns")
     parser.add_argument(
@@ -73,8 +74,9 @@ def run(arguments: argparse.Namespace) -> int:
     )
     if not silent:
         pairs = zip(match.start.seat_names, match.players, strict=True)
+        others = "".join(f" against {name} ({level})" for name, level, _ in _words.automata(match.start))
         told = "" if secret else f", seed {match.seed}"
-        print(f"{match.start.title}: {' - '.join(f'{seat} ({name})' for seat, name in pairs)}{told}")
+        print(f"{match.start.title}: {' - '.join(f'{seat} ({name})' for seat, name in pairs)}{others}{told}")
         first = match.start.current_player
         # Who plays is shown the position anyway, where something is drawn first the one after it.
         if "human" not in names if first is None else names[first] != "human":
@@ -104,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _seats(arguments: argparse.Namespace, start: State | dict[str, Any]) -> list[str]:
     """Say who plays; `start` is a position, or the options of a game."""
     if arguments.seats is not None:
-        return [name.strip() for name in arguments.seats.split(",")]
+        return split_bots(arguments.seats)
     state = start if isinstance(start, State) else games.start(arguments.game, **start)
     return ["greedy", *["random"] * (state.num_players - 1)]
 
@@ -173,7 +175,8 @@ def _print_result(result: MatchResult, written: Sequence[str]) -> None:
         [
             [seats[seat], player, result.scores[seat], f"{result.returns[seat]:g}"]
             for seat, player in enumerate(result.players)
-        ],
+        ]
+        + [[*automaton, ""] for automaton in _words.automata(result.state)],
         numbers=[2, 3],
     )
     for words in written:

@@ -118,7 +118,7 @@ impl Genotype {
                 out.push(DONE);
             }
             Phase::Sow => {
-                if player.free_plot().is_some() {
+                if self.can_sow(state) {
                     push(out, self.possible_hand(state), PLANT);
                 }
                 self.list_free_plays(state, out);
@@ -324,43 +324,52 @@ impl Genotype {
     }
 
     pub(super) fn list_outcomes(&self, state: &State, out: &mut Outcomes) {
-        let bits = |out: &mut Outcomes, set: u64, first: u16| {
-            out.extend(members(set).map(|bit| (first + u16::from(bit), 1)));
-        };
         match state.phase {
-            Phase::First => bits(out, (1 << self.rules.players) - 1, chance::SEAT),
-            Phase::Johann => bits(out, u64::from(Self::hard_assistants()), chance::ASSISTANT),
-            Phase::Card(draw) => self.card_weights(state, draw, out),
-            Phase::ShowPlanted(seat) => bits(out, self.shown(state, state.planting[usize::from(seat)]), 0),
-            Phase::ShowDiscarded(seat) => {
-                bits(out, self.shown(state, state.discarding[usize::from(seat)]), 0);
-            }
-            Phase::Roll(_) => out.extend((0..4).map(|face| (chance::FACE + face, 1))),
             // T3: I to IV with 2/9 each, De Novo with 1/9.
             Phase::Die(_) => {
                 out.extend((0..5).map(|face| (chance::FACE + face, if face == 4 { 1 } else { 2 })));
             }
-            Phase::Automa(_) => bits(out, u64::from(self.automa_deck(state)), chance::AUTOMA),
-            _ => {}
+            Phase::Card(draw) if draw.deck() == Deck::Tools => {
+                let weights = (chance::TOOL..).zip(self.tool_weights(state));
+                out.extend(weights.filter(|(_, weight)| *weight > 0));
+            }
+            _ => {
+                let (set, first) = self.even_outcomes(state);
+                out.extend(members(set).map(|bit| (first + u16::from(bit), 1)));
+            }
         }
     }
 
     /// An outcome by its weight, without listing them all.
     #[inline]
-    pub(super) fn sample_chance(&self, state: &State, rng: &mut Rng, scratch: &mut Outcomes) -> u16 {
+    pub(super) fn sample_chance(&self, state: &State, rng: &mut Rng) -> u16 {
         match state.phase {
             // Ninths: two for each of I to IV, one for De Novo.
             Phase::Die(_) => chance::FACE + rng.below(9) as u16 / 2,
-            Phase::Roll(_) => chance::FACE + rng.below(4) as u16,
-            Phase::Card(draw) if draw.deck() == Deck::Plants => {
-                let deck = self.unseen_plants(state);
-                u16::from(nth(deck, rng.below(u64::from(deck.count_ones())) as u32))
+            Phase::Card(draw) if draw.deck() == Deck::Tools => {
+                chance::TOOL + rng.weighted(self.tool_weights(state).into_iter()) as u16
             }
             _ => {
-                scratch.clear();
-                self.list_outcomes(state, scratch);
-                scratch[rng.weighted(scratch.iter().map(|(_, weight)| *weight))].0
+                let (set, first) = self.even_outcomes(state);
+                first + u16::from(nth(set, rng.below(u64::from(set.count_ones())) as u32))
             }
+        }
+    }
+
+    /// Outcomes of which each is as likely, as a set, and the id of the first one; none if chance is not to act, or
+    /// has others.
+    #[inline]
+    fn even_outcomes(&self, state: &State) -> (u64, u16) {
+        match state.phase {
+            Phase::First => ((1 << self.rules.players) - 1, chance::SEAT),
+            Phase::Johann => (u64::from(Self::hard_assistants()), chance::ASSISTANT),
+            Phase::Card(Draw::AssistantSlot(_)) => (u64::from(self.assistant_deck(state)), chance::ASSISTANT),
+            Phase::Card(draw) if draw.deck() == Deck::Plants => (self.unseen_plants(state), 0),
+            Phase::ShowPlanted(seat) => (self.shown(state, state.planting[usize::from(seat)]), 0),
+            Phase::ShowDiscarded(seat) => (self.shown(state, state.discarding[usize::from(seat)]), 0),
+            Phase::Roll(_) => (0b1111, chance::FACE),
+            Phase::Automa(_) => (u64::from(self.automa_deck(state)), chance::AUTOMA),
+            _ => (0, 0),
         }
     }
 

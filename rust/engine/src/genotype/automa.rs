@@ -28,8 +28,10 @@ impl Genotype {
     /// Automa cards that can be drawn (T62).
     pub(super) fn automa_deck(&self, state: &State) -> u16 {
         let johann = &state.johann;
-        let lying = johann.beside.iter().chain([&johann.action]).filter(|card| is_some(**card));
-        ((1 << CARDS) - 1) & !lying.fold(johann.out, |set, card| set | 1 << card)
+        // No branch: what is no card is none of the nine.
+        let lying = |card: u8| u16::from(is_some(card)) << (card & 15);
+        let gone = johann.out | lying(johann.action);
+        ((1 << CARDS) - 1) & !johann.beside.iter().fold(gone, |set, card| set | lying(*card))
     }
 
     pub(super) fn card(&self, id: u8) -> &Card {

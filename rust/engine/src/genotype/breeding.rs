@@ -1,8 +1,9 @@
 //! The plant breeding phase: rolling, picks, what a die does (T40-T43).
 
 use super::Genotype;
+use super::cards::colours_of;
 use super::phase::{Kind, Phase};
-use super::pieces::{NONE, assistant, die, space, tool};
+use super::pieces::{NONE, assistant, space, tool};
 use super::state::{MAX_SHIFTS, Player, State};
 use crate::game::Seat;
 
@@ -19,6 +20,22 @@ pub(super) struct Picks {
     pub(super) pairs: u16,
     /// Dice that Rake or Maria make usable; they force nobody (T43).
     pub(super) wild: u16,
+}
+
+/// The De Novo dice of all colours, by bits 4 * colour + kind.
+const NEW_DICE: u16 = 0x8888;
+
+/// The dice of a set of colours, by bits 4 * colour + kind.
+#[inline]
+fn dice_of_colours(colours: u8) -> u16 {
+    let set = u16::from(colours);
+    (set & 1 | (set & 2) << 3 | (set & 4) << 6 | (set & 8) << 9) * 15
+}
+
+/// The dice of a set of genotypes, by bits 4 * colour + kind.
+#[inline]
+fn dice_of_genotypes(set: u16) -> u16 {
+    set & 0o7 | (set & 0o70) << 1 | (set & 0o700) << 2 | (set & 0o7000) << 3
 }
 
 impl Picks {
@@ -161,36 +178,20 @@ impl Genotype {
 
     /// What the mover could take with so many free slots; `wild`: whether Rake or Maria count (T41-T43).
     pub(super) fn picks(&self, state: &State, kind: Kind, slots: u8, wild: bool) -> Picks {
-        let player = self.mover(state);
-        let open = self.uncovered(player);
-        let mut picks = Picks::default();
         if slots == 0 {
-            return picks;
+            return Picks::default();
         }
-        for colour in 0..4_u8 {
-            if Self::pick_colours(kind) >> colour & 1 == 0 {
-                continue;
-            }
-            let traits = open >> (3 * colour) & 0b111;
-            let dice = state.dice[usize::from(colour)];
-            for kind in 0..4_u8 {
-                if dice[usize::from(kind)] == 0 {
-                    continue;
-                }
-                let bit = 1 << (4 * colour + kind);
-                if kind == die::NEW || traits >> kind & 1 == 1 {
-                    picks.dice |= bit;
-                }
-                if wild && traits != 0 {
-                    picks.wild |= bit;
-                }
-                let with_new = dice[usize::from(die::NEW)] > u8::from(kind == die::NEW);
-                if slots >= 2 && traits != 0 && with_new {
-                    picks.pairs |= bit;
-                }
-            }
+        let open = self.uncovered(self.mover(state));
+        let dice = state.dice_of_at_least(1) & dice_of_colours(Self::pick_colours(kind));
+        // Dice of colours with an uncovered trait.
+        let useful = dice & dice_of_colours(colours_of(open));
+        // Beside a De Novo die another one must lie, beside other dice any.
+        let beside_new = ((dice & NEW_DICE) / 8 * 7) | state.dice_of_at_least(2) & NEW_DICE;
+        Picks {
+            dice: dice & (dice_of_genotypes(open) | NEW_DICE),
+            pairs: if slots >= 2 { useful & beside_new } else { 0 },
+            wild: if wild { useful } else { 0 },
         }
-        picks
     }
 
     /// Whether the mover can use Rake, or Maria, as far as the viewer knows.

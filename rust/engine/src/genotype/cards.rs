@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::Genotype;
 use super::genetics::CHARACTERISTICS;
 use super::pieces::{ASSISTANTS, COLOURS, GENOTYPES, NONE, PLANTS, TOOLS, UPGRADES};
+use super::state::Tools;
 use crate::data;
 use crate::error::SetupError;
 use crate::fields::{Fields, int, kind, quote};
@@ -50,14 +51,46 @@ const MAX_PRICE: i64 = 30;
 pub(crate) struct Plant {
     /// Per colour: 0 dominant, 1 mixed, 2 recessive, or [`NONE`].
     pub(crate) traits: [u8; 4],
+    /// The same as genotypes, by bits 3 * colour + kind.
+    genotype_set: u16,
     pub(crate) points: u8,
 }
 
 impl Plant {
-    /// Colours of which it has a trait, by bits.
-    pub(crate) fn colours(self) -> u8 {
-        (0..4).filter(|colour| self.traits[*colour] != NONE).map(|colour| 1 << colour).sum()
+    fn new(traits: [u8; 4], points: u8) -> Self {
+        let known = (0..).zip(traits).filter(|(_, kind)| *kind != NONE);
+        let genotype_set = known.map(|(colour, kind): (u8, u8)| 1 << (3 * colour + kind)).sum();
+        Plant { traits, genotype_set, points }
     }
+
+    /// Colours of which it has a trait, by bits.
+    #[inline]
+    pub(crate) fn colours(self) -> u8 {
+        colours_of(self.genotype_set)
+    }
+
+    /// The genotypes of its traits but for some colours, by bits.
+    #[inline]
+    pub(crate) fn open(self, covered: u8) -> u16 {
+        self.genotype_set & !GENOTYPES_OF[usize::from(covered & 15)]
+    }
+}
+
+/// All genotypes of a set of colours, by bits.
+const GENOTYPES_OF: [u16; 16] = {
+    let (mut sets, mut set) = ([0; 16], 0);
+    while set < 16 {
+        sets[set] = 7 * (set & 1 | (set & 2) << 2 | (set & 4) << 4 | (set & 8) << 6) as u16;
+        set += 1;
+    }
+    sets
+};
+
+/// The colours of which any genotype is in a set, by bits.
+#[inline]
+pub(crate) fn colours_of(genotypes: u16) -> u8 {
+    let any = genotypes | genotypes >> 1 | genotypes >> 2;
+    (any & 1 | any >> 2 & 2 | any >> 4 & 4 | any >> 6 & 8) as u8
 }
 
 /// What Johann does with a marker (T60).
@@ -115,6 +148,8 @@ pub(crate) type Price = [u8; 3];
 pub(crate) struct Cards {
     pub(crate) plants: [Plant; PLANTS],
     pub(crate) tools: [u8; TOOLS.len()],
+    /// The same as a set.
+    pub(crate) all_tools: Tools,
     pub(crate) prices: [Price; UPGRADES.len()],
     pub(crate) automa: [Automa; 9],
     pub(crate) assumed: Vec<String>,
@@ -152,9 +187,11 @@ impl Cards {
         let tools_read = checked("tools", &tools.1, read_tools, &mut assumed, error);
         let prices_read = checked("prices", &prices.1, read_prices, &mut assumed, error);
         let automa_read = checked("automa", &automa.1, read_automa, &mut assumed, error);
+        let tool_counts = tools_read?;
         Some(Cards {
             plants: plants_read?,
-            tools: tools_read?,
+            tools: tool_counts,
+            all_tools: Tools::of(&tool_counts),
             prices: prices_read?,
             automa: automa_read?,
             fingerprint: data::fingerprint(&json!([plants.1, tools.1, prices.1, automa.1])),
@@ -326,7 +363,7 @@ fn read_plant(value: &Value, path: &str, error: &mut SetupError) -> Plant {
         }
     }
     let points = card.int("points", 1..=MAX_POINTS, None, error) as u8;
-    Plant { traits, points }
+    Plant::new(traits, points)
 }
 
 fn read_tools(value: &Value, assumed: &mut Vec<String>, error: &mut SetupError) -> Option<[u8; TOOLS.len()]> {

@@ -3,9 +3,8 @@
 
 use super::Genotype;
 use super::phase::{Deck, Draw, Phase};
-use super::pieces::{ASSISTANTS, EDUARD_PLOT, NONE, TOOLS, tool};
-use super::state::{ALL_ASSISTANTS, ALL_PLANTS, EPOCHS, JOHANN, Plants, State, Tools, is_some};
-use crate::bits::members;
+use super::pieces::{EDUARD_PLOT, HIDDEN, NONE, TOOLS, tool};
+use super::state::{ALL_ASSISTANTS, ALL_PLANTS, EPOCHS, JOHANN, Plants, State, Tools, is_some, plant_set};
 use crate::game::{Seat, UNKNOWN};
 
 impl Genotype {
@@ -15,9 +14,10 @@ impl Genotype {
         for player in &state.players[..usize::from(self.rules.players)] {
             set |= player.known_hand() | player.harvested | player.planted_set();
         }
-        let lying =
-            state.plants.iter().chain(&state.johann.garden).chain(&state.planting).chain(&state.discarding);
-        set |= lying.filter(|plant| is_some(**plant)).fold(0, |set, plant| set | 1 << plant);
+        set |= plant_set(&state.plants) | plant_set(&state.johann.garden);
+        if state.is_choosing() {
+            set |= plant_set(&state.planting) | plant_set(&state.discarding);
+        }
         state.pool.iter().fold(set, |set, part| set | part)
     }
 
@@ -30,9 +30,12 @@ impl Genotype {
     pub(super) fn plant_deck(&self, state: &State) -> u32 {
         let hidden: u32 =
             state.players.iter().map(|player| u32::from(player.hidden[usize::from(state.epoch)])).sum();
-        let secret =
-            state.planting.iter().chain(&state.discarding).filter(|plant| **plant == super::pieces::HIDDEN);
-        self.unseen_plants(state).count_ones().saturating_sub(hidden + secret.count() as u32)
+        let secret = if state.is_choosing() {
+            state.planting.iter().chain(&state.discarding).filter(|plant| **plant == HIDDEN).count()
+        } else {
+            0
+        };
+        self.unseen_plants(state).count_ones().saturating_sub(hidden + secret as u32)
     }
 
     /// Whether the plant deck, or its discards, hold a card.
@@ -42,13 +45,14 @@ impl Genotype {
 
     /// Tool cards that a draw can give: in a view, also those in hands that the viewer does not know.
     pub(super) fn unseen_tools(&self, state: &State) -> Tools {
-        let mut all = Tools::of(&self.cards.tools).minus(state.tool_discards);
+        let mut all = self.cards.all_tools.minus(state.tool_discards);
         for player in &state.players[..usize::from(self.rules.players)] {
-            all = all.minus(player.tools).minus(player.known_tools);
-            (0..player.pots).for_each(|_| all.take(tool::FLOWER_POT));
+            let pots = Tools::some(tool::FLOWER_POT, player.pots);
+            all = all.minus(player.tools).minus(player.known_tools).minus(pots);
         }
-        state.tools.iter().filter(|tool| is_some(**tool)).for_each(|tool| all.take(*tool));
-        all
+        // No branch: what is no tool is none of any kind.
+        let some = |tool: u8| Tools::some(tool & 15, u8::from(is_some(tool)));
+        state.tools.iter().fold(all, |all, tool| all.minus(some(*tool)))
     }
 
     /// How many cards the tool deck has.
@@ -201,39 +205,20 @@ impl Genotype {
         state.phase = Phase::Funnel(seat);
     }
 
-    /// Cards that a draw can give, and the chance id of the first of its kind.
-    pub(super) fn card_weights(&self, state: &State, draw: Draw, out: &mut Vec<(u16, u32)>) {
-        match draw {
-            _ if draw.deck() == Deck::Tools => {
-                let tools = self.unseen_tools(state);
-                let first = super::actions::chance::TOOL;
-                // In a view: all Watering Funnels that are not seen are in the deck, of the others those that
-                // are not in hands, each as likely (T27).
-                let hidden = u32::from(self.hidden_tools(state));
-                let others = u32::from(tools.len() - tools.count(tool::FUNNEL));
-                let weight = |kind: u8| match (hidden, kind) {
-                    (0, _) => u32::from(tools.count(kind)),
-                    (_, tool::FUNNEL) => u32::from(tools.count(kind)) * others,
-                    _ => u32::from(tools.count(kind)) * others.saturating_sub(hidden),
-                };
-                out.extend(
-                    (0..TOOLS.len() as u8)
-                        .map(|kind| (first + u16::from(kind), weight(kind)))
-                        .filter(|(_, weight)| *weight > 0),
-                );
+    /// How likely each kind of tool is to be drawn, as weights. In a view: all Watering Funnels that are not seen are
+    /// in the deck, of the others those that are not in hands, each as likely (T27).
+    pub(super) fn tool_weights(&self, state: &State) -> [u32; TOOLS.len()] {
+        let tools = self.unseen_tools(state);
+        let hidden = u32::from(self.hidden_tools(state));
+        let others = u32::from(tools.len() - tools.count(tool::FUNNEL));
+        std::array::from_fn(|kind| {
+            let count = u32::from(tools.count(kind as u8));
+            match (hidden, kind as u8) {
+                (0, _) => count,
+                (_, tool::FUNNEL) => count * others,
+                _ => count * others.saturating_sub(hidden),
             }
-            Draw::AssistantSlot(_) => {
-                let deck = self.assistant_deck(state);
-                let first = super::actions::chance::ASSISTANT;
-                out.extend(
-                    (0..ASSISTANTS.len() as u16).filter(|id| deck >> id & 1 == 1).map(|id| (first + id, 1)),
-                );
-            }
-            _ => {
-                let deck = self.unseen_plants(state);
-                out.extend(members(deck).map(|id| (u16::from(id), 1)));
-            }
-        }
+        })
     }
 
     /// Deals the display on from a slot; a slot without a card stays empty (T10, T51).

@@ -341,13 +341,14 @@ impl Genotype {
         let all = self.shifts(state);
         let _ = writeln!(
             text,
-            "{} Brother Johann (J): {}; {}; {} of {} markers left; {} of {all} shifts left",
+            "{} Brother Johann (J): {}; {}; {} of {} markers left; {} of {all} shifts left{}",
             self.pointer(state, JOHANN),
             count(self.johann_points(state), "point"),
             count(i32::from(johann.coins), "coin"),
             johann.markers - johann.placed.min(johann.markers),
             johann.markers,
             all - johann.shifts.min(all),
+            if johann.passed { "; has passed" } else { "" },
         );
         let size = self.garden_size(state);
         let garden: Vec<String> = (0..size)

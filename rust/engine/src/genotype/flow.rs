@@ -24,16 +24,9 @@ impl Genotype {
 
     /// Colours of the uncovered traits on a player's plots, as genotypes by bits (T1).
     pub(super) fn uncovered(&self, player: &Player) -> u16 {
-        let mut set = 0;
-        for (plot, plant) in player.planted() {
-            let traits = self.cards.plants[usize::from(plant)].traits;
-            for colour in 0..4 {
-                if traits[colour] != NONE && player.covered[usize::from(plot)] >> colour & 1 == 0 {
-                    set |= 1 << (3 * colour as u16 + u16::from(traits[colour]));
-                }
-            }
-        }
-        set
+        player.planted().fold(0, |set, (plot, plant)| {
+            set | self.cards.plants[usize::from(plant)].open(player.covered[usize::from(plot)])
+        })
     }
 
     /// Whether Elisabeth's or Anna's ability can be used (T31, T32).
@@ -68,6 +61,12 @@ impl Genotype {
             || self.can_use_ability(state, player, assistant::ANNA)
     }
 
+    /// Whether the mover has a plant to sow, and a plot for it (T21, T33).
+    pub(super) fn can_sow(&self, state: &State) -> bool {
+        let player = self.mover(state);
+        player.hand_size() > 0 && player.free_plot().is_some()
+    }
+
     /// Goes to a phase, or past it if it is not asked.
     pub(super) fn enter(&self, state: &mut State, phase: Phase) {
         state.phase = phase;
@@ -76,13 +75,7 @@ impl Genotype {
             Phase::Draw(0, _) => self.after_draws(state),
             Phase::Draw(_, deck) if !self.can_draw(state, deck) => self.after_draws(state), // T27
             Phase::Harvest if !self.may_play(state) => self.harvest_and_sow(state),
-            Phase::Sow => {
-                let player = self.mover(state);
-                let can_sow = player.hand_size() > 0 && player.free_plot().is_some();
-                if !can_sow && !self.may_play(state) {
-                    self.enter(state, Phase::Rest);
-                }
-            }
+            Phase::Sow if !self.can_sow(state) && !self.may_play(state) => self.enter(state, Phase::Rest),
             Phase::Omari(colour) => self.enter_omari(state, colour),
             Phase::Knife => self.enter_knife(state),
             Phase::Upgrade(_) => self.bought(state), // after Eduard's plant

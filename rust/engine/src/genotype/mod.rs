@@ -9,8 +9,10 @@ mod cards;
 mod decks;
 mod diagram;
 mod dice;
+mod essence;
 mod explain;
 mod flow;
+mod forecast;
 mod forms;
 pub mod genetics;
 mod layout;
@@ -105,6 +107,8 @@ impl Genotype {
 impl Game for Genotype {
     type State = State;
 
+    const CUT: Option<u32> = Some(1);
+
     fn spec(&self) -> &Spec {
         &self.spec
     }
@@ -137,6 +141,12 @@ impl Game for Genotype {
         u32::from(state.turns)
     }
 
+    /// Rounds: between them nothing is left half done.
+    #[inline]
+    fn stage(&self, state: &State) -> u32 {
+        u32::from(state.round)
+    }
+
     #[inline]
     fn actions(&self, state: &State, out: &mut Actions) {
         self.list(state, out);
@@ -148,8 +158,8 @@ impl Game for Genotype {
     }
 
     #[inline]
-    fn sample_outcome(&self, state: &State, rng: &mut Rng, scratch: &mut Outcomes) -> u16 {
-        self.sample_chance(state, rng, scratch)
+    fn sample_outcome(&self, state: &State, rng: &mut Rng, _scratch: &mut Outcomes) -> u16 {
+        self.sample_chance(state, rng)
     }
 
     fn check(&self, state: &State, event: Event) -> Result<(), Illegal> {
@@ -178,12 +188,24 @@ impl Game for Genotype {
         self.complete_state(view.state(), rng)
     }
 
+    fn essence(&self, state: &State) -> State {
+        self.essence_of(state)
+    }
+
+    fn deals(&self, view: &View<State>, limit: usize) -> Option<Vec<(State, u64)>> {
+        self.deals_of(view.state(), limit)
+    }
+
     fn score(&self, state: &State, seat: Seat) -> i32 {
         self.points(state, seat)
     }
 
     fn outlook(&self, state: &State, seat: Seat) -> f64 {
         self.expected_points(state, seat)
+    }
+
+    fn forecast(&self, state: &State, seat: Seat) -> f64 {
+        self.forecast_points(state, seat)
     }
 
     fn winners(&self, state: &State) -> u8 {

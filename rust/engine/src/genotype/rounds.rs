@@ -232,16 +232,6 @@ impl Genotype {
         (0..seats).map(return_of).collect()
     }
 
-    pub(super) fn ending_text(&self, state: &State) -> String {
-        let points: Vec<String> =
-            (0..self.rules.players).map(|seat| self.points(state, seat).to_string()).collect();
-        if self.rules.players == 1 {
-            let johann = self.johann_points(state);
-            return format!("five rounds are over: {} points, Brother Johann {johann}", points[0]);
-        }
-        format!("five rounds are over: {} points", points.join(", "))
-    }
-
     /// T60: the six assistants of the hard game.
     pub(super) fn hard_assistants() -> u16 {
         [

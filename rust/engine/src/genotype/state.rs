@@ -1,7 +1,10 @@
 //! The state: a small plain value, without deck orders: a deck is a set of cards, and which one comes is
 //! drawn when it is drawn.
 
+use wide::u8x16;
+
 use super::pieces::{ASSISTANTS, EDUARD_PLOT, FIRST_POT, HIDDEN, NONE, ORDINARY_PLOTS, PLANTS, PLOTS, TOOLS};
+use crate::bits::members;
 use crate::game::Seat;
 use crate::rng::WordHash;
 
@@ -57,8 +60,17 @@ impl Tools {
         self.0 == 0
     }
 
+    /// So many of a kind.
+    #[inline]
+    pub(crate) fn some(tool: u8, count: u8) -> Tools {
+        Tools(u64::from(count) << (4 * tool))
+    }
+
+    #[inline]
     pub(crate) fn len(self) -> u8 {
-        self.kinds().map(|tool| self.count(tool)).sum()
+        // Pairs of counts in bytes, and their sum in the highest byte.
+        let pairs = (self.0 & 0x0F0F_0F0F_0F0F_0F0F) + (self.0 >> 4 & 0x0F0F_0F0F_0F0F_0F0F);
+        (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
     }
 
     /// The kinds of which there is one.
@@ -173,15 +185,17 @@ impl Player {
     }
 
     /// Plots with a plant.
+    #[inline]
     pub(crate) fn planted(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        (0..).zip(self.plots).filter(|(_, plant)| *plant != NONE)
+        let taken =
+            (0..).zip(self.plots).fold(0, |set, (plot, plant)| set | u64::from(plant != NONE) << plot);
+        members(taken).map(|plot| (plot, self.plots[usize::from(plot)]))
     }
 
     /// The plants on plots.
     #[inline]
     pub(crate) fn planted_set(&self) -> Plants {
-        // No branch: what is no plant is beyond the cards.
-        self.plots.iter().fold(0, |set, plant| set | (u64::from(*plant < PLANTS as u8) << (plant & 63)))
+        plant_set(&self.plots)
     }
 
     /// The lowest free ordinary plot (T33).
@@ -253,6 +267,13 @@ impl Johann {
 pub(crate) const ALL_ASSISTANTS: u16 = (1 << ASSISTANTS.len()) - 1;
 /// All plant cards, by bits.
 pub(crate) const ALL_PLANTS: Plants = (1 << PLANTS) - 1;
+
+/// The plants in some places.
+#[inline]
+pub(crate) fn plant_set(places: &[u8]) -> Plants {
+    // No branch: what is no plant is beyond the cards.
+    places.iter().fold(0, |set, plant| set | (u64::from(*plant < PLANTS as u8) << (plant & 63)))
+}
 
 /// Whether a number is a real one, not [`NONE`] or [`HIDDEN`].
 #[inline]
@@ -328,6 +349,20 @@ impl State {
         self.turns = if self.turns < MAX_TURNS { self.turns + 1 } else { MAX_TURNS - 1 };
     }
 
+    /// The dice of which so many lie in their pools, by bits 4 * colour + kind.
+    #[inline]
+    pub(crate) fn dice_of_at_least(&self, count: u8) -> u16 {
+        let mut dice = [0; 16];
+        dice.copy_from_slice(self.dice.as_flattened());
+        u8x16::from(dice).simd_ge(u8x16::splat(count)).to_bitmask() as u16
+    }
+
+    /// Whether plants were chosen that are not shown yet, in the deal of the start.
+    #[inline]
+    pub(crate) fn is_choosing(&self) -> bool {
+        self.planting != [NONE; MAX_PLAYERS] || self.discarding != [NONE; MAX_PLAYERS]
+    }
+
     /// How many goals a seat has.
     pub(crate) fn goals_of(&self, seat: Seat) -> usize {
         self.goals.into_iter().filter(|owner| *owner == seat).count()
@@ -382,15 +417,13 @@ impl State {
     #[inline]
     pub(crate) fn tidy(&mut self) {
         use super::phase::{Automa, Kind, Phase};
-        let interrupts = self.phase.interrupts();
-        if !interrupts {
+        if !self.phase.interrupts() {
             self.back = self.phase;
         }
         let knife = matches!(self.phase, Phase::Pick { knife: true, .. });
-        let picking = knife || self.phase == Phase::Knife || interrupts && self.back == Phase::Knife;
-        if !picking {
+        if !(knife || matches!(self.back, Phase::Knife)) {
             self.colour = NONE;
-            if self.phase != Phase::Automa(Automa::Shift) {
+            if !matches!(self.phase, Phase::Automa(Automa::Shift)) {
                 self.pick = Kind::Turn;
             }
         }

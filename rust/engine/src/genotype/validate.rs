@@ -1,6 +1,7 @@
 //! Validating traits, and the copies that Pollen Brush and May add (T1, T31, T42).
 
 use super::Genotype;
+use super::cards::colours_of;
 use super::phase::Phase;
 use super::pieces::{NONE, PLOTS, assistant};
 use super::state::{Player, State};
@@ -17,15 +18,10 @@ impl Genotype {
 
     /// Uncovered traits of a player whose genotypes are in a set, as bits 4 * plot + colour.
     pub(super) fn traits_in(&self, player: &Player, genotypes: u16) -> u64 {
-        let mut set = 0;
-        for plot in 0..PLOTS as u8 {
-            for colour in 0..4 {
-                if self.open_trait(player, plot, colour).is_some_and(|found| genotypes >> found & 1 == 1) {
-                    set |= 1 << (4 * plot + colour);
-                }
-            }
-        }
-        set
+        player.planted().fold(0, |set, (plot, plant)| {
+            let open = self.cards.plants[usize::from(plant)].open(player.covered[usize::from(plot)]);
+            set | u64::from(colours_of(open & genotypes)) << (4 * plot)
+        })
     }
 
     /// Covers a trait of a seat; then its copies may be asked for, and the turn goes on where it was (T1, T42).

@@ -202,7 +202,7 @@ fn complete_seeds(state: &mut State, rng: &mut Rng) {
 }
 
 /// In how many ways `count` of `many` can be chosen.
-fn choices(many: u8, count: u8) -> u32 {
+pub(super) fn choices(many: u8, count: u8) -> u32 {
     if count > many {
         return 0;
     }

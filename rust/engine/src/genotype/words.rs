@@ -18,6 +18,12 @@ pub(super) const CHARACTERISTICS: [[&str; 3]; 4] = [
 /// The dice rolled in a round.
 const DICE: u8 = super::breeding::ALL_DICE;
 
+/// The parts of a round that are named in several places.
+const SET_UP: &str = "set-up";
+const WORK: &str = "working phase";
+const BREEDING: &str = "plant breeding";
+const UPGRADES: &str = "research upgrades";
+
 /// A die of a pool: its genotype, or `R*` for a De Novo die.
 pub(super) fn die_name(colour: u8, kind: u8) -> String {
     let colour = usize::from(colour);
@@ -36,6 +42,15 @@ fn either(words: &[&str]) -> String {
     }
 }
 
+/// Words with commas between them, "and" before the last.
+pub(super) fn and(words: &[String]) -> String {
+    match words {
+        [] => "none".to_owned(),
+        [one] => one.clone(),
+        [start @ .., last] => format!("{} and {last}", start.join(", ")),
+    }
+}
+
 impl Genotype {
     /// The name of a seat; that of Johann, who has none, in a solo game.
     pub(super) fn name_of(&self, seat: Seat) -> &str {
@@ -47,10 +62,6 @@ impl Genotype {
 
     /// Which part of a round it is.
     pub(super) fn stage(&self, state: &State) -> &'static str {
-        const SET_UP: &str = "set-up";
-        const WORK: &str = "working phase";
-        const BREEDING: &str = "plant breeding";
-        const UPGRADES: &str = "research upgrades";
         match state.phase {
             Phase::Over => "end",
             _ if state.round == 0 => SET_UP,
@@ -72,6 +83,11 @@ impl Genotype {
                 _ => WORK,
             },
         }
+    }
+
+    /// Whether a player is at a pick, or at what follows from it.
+    pub(super) fn is_breeding(&self, state: &State) -> bool {
+        self.stage(state) == BREEDING
     }
 
     /// What comes next, as a sentence without its full stop.
@@ -97,8 +113,10 @@ impl Genotype {
             }
             Phase::Goal => format!("{mover} chooses a research goal"),
             Phase::Validate(Paid::University) => format!("{mover} validates a trait at the University"),
-            Phase::Validate(Paid::Anna) => format!("{mover} validates a trait with Anna"),
-            Phase::Validate(Paid::Elisabeth) => format!("{mover} validates a trait of a goal with Elisabeth"),
+            Phase::Validate(Paid::Anna) => format!("{mover} validates a trait with Sister Anna"),
+            Phase::Validate(Paid::Elisabeth) => {
+                format!("{mover} validates a trait of a goal with Sister Elisabeth")
+            }
             Phase::Draw(left, deck) => {
                 let what = match deck {
                     Deck::Plants => "a plant",
@@ -107,19 +125,20 @@ impl Genotype {
                 };
                 format!("{mover} takes {what}{}", if left > 1 { ", then one more" } else { "" })
             }
-            Phase::Source(EDUARD_PLOT) => format!("{mover} takes a plant for Eduard"),
+            Phase::Source(EDUARD_PLOT) => format!("{mover} takes a plant for Brother Eduard"),
             Phase::Source(_) => format!("{mover} takes a plant for the Flower Pot"),
             Phase::Discard(left) => {
                 let plants = if left == 1 { "plant" } else { "plants" };
-                format!("{mover} discards {left} more {plants} of the Seed Bag")
+                format!("{mover} discards {left} {plants} from the Seed Bag")
             }
             Phase::Harvest => format!("{mover} plays cards, or goes on to the harvest"),
-            Phase::Sow => format!("{mover} sows plants, or is done"),
-            Phase::Roll(id) => format!("{mover} rolls Omari's die of {}", colour(id)),
+            Phase::Sow if self.can_sow(state) => format!("{mover} sows plants, or is done"),
+            Phase::Sow => format!("{mover} plays cards, or is done"),
+            Phase::Roll(id) => format!("{mover} rolls Father Omari's die of {}", colour(id)),
             Phase::Omari(id) => {
                 let id = id.min(3);
                 format!(
-                    "{mover} uses Omari's die {}, or is done with it",
+                    "{mover} uses Father Omari's die {}, or is done with it",
                     die_name(id, state.rolled[usize::from(id)])
                 )
             }
@@ -170,7 +189,7 @@ impl Genotype {
                     (0..4).filter(|id| set >> id & 1 == 1).map(|id| COLOURS[id]).collect();
                 format!("{mover} takes a die of {} in the 1st Shift", either(&colours))
             }
-            Kind::Anton => format!("{mover} may take a die before the 2nd Shift, for Anton"),
+            Kind::Anton => format!("{mover} may take a die before the 2nd Shift, for Father Anton"),
             Kind::Second(_) => format!("{mover} takes a die in the 2nd Shift"),
             Kind::Turn => format!("{mover} takes a die"),
         }
@@ -185,5 +204,17 @@ impl Genotype {
             Automa::Upgrade => "Brother Johann draws a card for an upgrade",
             Automa::Hire => "Brother Johann draws a card for the assistant he hires",
         }
+    }
+
+    /// How the game has ended (T52), in points of each seat and of Johann.
+    pub(super) fn ending_text(&self, state: &State) -> String {
+        let points: Vec<String> =
+            (0..self.rules.players).map(|seat| self.points(state, seat).to_string()).collect();
+        let noun = if points == ["1"] { "point" } else { "points" };
+        let johann = match self.rules.players {
+            1 => format!(" to {} of Brother Johann", self.johann_points(state)),
+            _ => String::new(),
+        };
+        format!("five rounds are over: {} {noun}{johann} [T52]", and(&points))
     }
 }

@@ -383,7 +383,12 @@ impl Genotype {
 
     fn refuse_upgrade(&self, state: &State, upgrade: u8) -> Refusal {
         let Phase::Upgrade(grants) = state.phase else {
-            return self.not_now(state, "T50", "upgrades are bought in the upgrade phase of rounds 1 to 4");
+            let when = if matches!(state.back, Phase::Upgrade(_)) {
+                "one purchase a turn"
+            } else {
+                "upgrades are bought in the upgrade phase of rounds 1 to 4"
+            };
+            return self.not_now(state, "T50", when);
         };
         let name = UPGRADE_NAMES[usize::from(upgrade)];
         if !self.is_for_sale(state, upgrade) {

@@ -332,13 +332,14 @@ impl Genotype {
 
     /// The automa phase, as far as no card is drawn in it.
     pub(super) fn tell_automa_phase(&self, scratch: &mut State) -> String {
-        let moved: Vec<&str> = (0..4_u8)
+        let moved: Vec<String> = (0..4_u8)
             .filter(|colour| scratch.spaces[usize::from(space::FIRST + colour)][0] == JOHANN)
-            .map(|colour| COLOURS[usize::from(colour)])
+            .map(|colour| COLOURS[usize::from(colour)].to_owned())
             .collect();
         let mut text = "; then the automa phase".to_owned();
         if !moved.is_empty() {
-            text.push_str(&format!("; his 1st Shift of {} goes to the 2nd Shift", moved.join(", ")));
+            let goes = if moved.len() == 1 { ["1st Shift", "goes"] } else { ["1st Shifts", "go"] };
+            text.push_str(&format!("; his {} of {} {} to the 2nd Shift", goes[0], and(&moved), goes[1]));
         }
         if scratch.johann.assistants != 0 {
             text.push_str(&format!("; {}", self.tell_assistants(scratch)));

@@ -15,6 +15,7 @@ use super::notation::read_word;
 use super::phase::{Draw, Paid, Phase};
 use super::pieces::{COLOURS, GENOTYPES, NONE, die};
 use super::state::{Plants, State};
+use super::words::and;
 use crate::error::Illegal;
 use crate::game::{Actions, Event, Outcomes, UNKNOWN};
 
@@ -79,15 +80,6 @@ fn a_die(colour: u8, kind: u8) -> String {
 /// A number of things, such as "1 coin" and "2 coins".
 fn count(number: u8, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
-}
-
-/// Words with commas between them, "and" before the last.
-fn and(words: &[String]) -> String {
-    match words {
-        [] => "none".to_owned(),
-        [one] => one.clone(),
-        [start @ .., last] => format!("{} and {last}", start.join(", ")),
-    }
 }
 
 /// The numbers of some plants.

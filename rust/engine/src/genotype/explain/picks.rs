@@ -52,14 +52,12 @@ impl Genotype {
     /// What forbids every pick of a colour now.
     fn refuse_pick(&self, state: &State, colour: u8) -> Option<Refusal> {
         let Phase::Pick { kind, knife } = state.phase else {
-            return Some(match state.phase {
-                Phase::Use(..) | Phase::Pair(_) | Phase::Knife => self.not_now(
-                    state,
-                    "T40",
-                    "a pick is of one die or pair; another one needs a Graft Knife",
-                ),
-                _ => self.not_now(state, "T40", "dice are picked in the breeding phase"),
-            });
+            let when = if self.is_breeding(state) {
+                "a pick is of one die or pair; another one needs a Graft Knife"
+            } else {
+                "dice are picked in the breeding phase"
+            };
+            return Some(self.not_now(state, "T40", when));
         };
         let Kind::First(colours) = kind else { return None };
         if colours >> colour & 1 == 1 {
@@ -113,13 +111,21 @@ impl Genotype {
             }
             Phase::Knife => no("T42", "with a Graft Knife nothing could be taken"),
             Phase::Omari(_) => no("T29", "Graft Knife does not work with Father Omari's dice"),
+            _ if self.is_breeding(state) => {
+                self.not_now(state, "T42", "Graft Knife is played before a pick, or at its end")
+            }
             _ => self.not_now(state, "T42", "Graft Knife is played at a pick of the breeding phase"),
         }
     }
 
     pub(super) fn refuse_pay(&self, state: &State) -> Refusal {
         let Phase::Pick { knife, .. } = state.phase else {
-            return self.not_now(state, "T42", "Brother Franz is paid at a pick of the breeding phase");
+            let when = if self.is_breeding(state) {
+                "Brother Franz is paid before a die is taken"
+            } else {
+                "Brother Franz is paid at a pick of the breeding phase"
+            };
+            return self.not_now(state, "T42", when);
         };
         let player = self.mover(state);
         if !player.has(assistant::FRANZ) {

@@ -12,7 +12,7 @@ use crate::genotype::phase::{Draw, Kind, Paid, Phase};
 use crate::genotype::pieces::{
     EDUARD_PLOT, FACES, GENOTYPES, GOALS, PLOTS, SPACES, UPGRADES, assistant, die, space, tool,
 };
-use crate::genotype::state::{Player, State};
+use crate::genotype::state::{Plants, Player, State};
 use crate::genotype::upgrading::HIRE;
 
 /// What an assistant does, by id.
@@ -33,15 +33,37 @@ impl Genotype {
     /// What a legal event does and the rule that allows it.
     pub(in crate::genotype) fn why(&self, state: &State, event: Event) -> String {
         let mut scratch = *state;
+        let harvest = self.tell_harvest(state, event);
         let mut text = match event {
             Event::Act(id) => self.why_act(state, id),
             Event::Chance(id) => self.why_chance(&mut scratch, id),
             Event::Referee(_) => String::new(),
         };
+        text.push_str(&harvest);
         if self.ends_johanns_work(state, event) {
             text.push_str(&self.tell_automa_phase(&mut scratch));
         }
         text
+    }
+
+    /// The harvest of a Gardening that comes with no choice before it: T21 goes on to it by itself.
+    fn tell_harvest(&self, state: &State, event: Event) -> String {
+        let by_itself = state.space == space::GARDENING && state.phase != Phase::Harvest;
+        if !by_itself || event.id() == UNKNOWN {
+            return String::new();
+        }
+        let mut after = *state;
+        match event {
+            Event::Act(id) => self.act(&mut after, id),
+            Event::Chance(id) => self.happen(&mut after, id),
+            Event::Referee(_) => return String::new(),
+        }
+        let harvested = |state: &State| state.players[usize::from(state.mover)].harvested;
+        after.mover = state.mover;
+        match harvested(&after) & !harvested(state) {
+            0 => String::new(),
+            set => format!("; {}", harvests(set)),
+        }
     }
 
     fn why_act(&self, state: &State, id: u16) -> String {
@@ -173,7 +195,7 @@ impl Genotype {
         match state.phase {
             Phase::Plant(_) => format!("plants {text}{secret} [T16]"),
             Phase::Keep(_) => format!("keeps {text} and discards the other one{secret} [T16]"),
-            Phase::Discard(_) => format!("discards {text} of the Seed Bag's [T27]"),
+            Phase::Discard(_) => format!("discards {text} from the Seed Bag [T27]"),
             _ => {
                 let plot = self.mover(state).free_plot().unwrap_or(0);
                 format!("sows {text} on plot {plot} [T21]")
@@ -239,7 +261,7 @@ impl Genotype {
         let seat = if let Phase::Funnel(seat) = state.phase { seat } else { state.mover };
         let (how, rule) = match state.phase {
             Phase::Funnel(_) => (" with the Watering Funnel", if state.round == 0 { "T16" } else { "T27" }),
-            Phase::Validate(Paid::University) => (" in the University", "T26"),
+            Phase::Validate(Paid::University) => (" at the University", "T26"),
             Phase::Validate(Paid::Anna) => (" with Sister Anna", "T26"),
             Phase::Validate(Paid::Elisabeth) => (" with Sister Elisabeth", "T31"),
             Phase::Omari(_) => (" with Father Omari's die", "T29"),
@@ -266,21 +288,25 @@ impl Genotype {
         let (place, rule) = if on_knife { ("onto the Graft Knife", "T42") } else { ("into a slot", "T41") };
         let player = self.mover(state);
         // What `take_die` does at once, if nobody could think of anything else.
-        let wild = player.has_tools() || player.can_use(assistant::MARIA);
+        let asked = player.has_tools() || player.can_use(assistant::MARIA);
         let set = if kind == die::NEW { 0 } else { self.traits_in(player, 1 << (3 * colour + kind)) };
         let text = format!("takes {} {place}", a_die(colour, kind));
-        match (wild, kind == die::NEW, set.count_ones()) {
-            (false, true, _) => format!("{text} for a coin [{rule}]"),
+        let letter = colour_name(colour);
+        let wild = wild_cards(player).filter(|_| self.traits_in(player, 0b111 << (3 * colour)) != 0);
+        match (asked, kind == die::NEW, set.count_ones()) {
             (false, false, 1) => {
                 let at = set.trailing_zeros() as u8;
                 format!("{text} and {}", self.validates(player, at / 4, at % 4, &format!(" [{rule}]")))
             }
-            (true, true, _) if self.traits_in(player, 0b111 << (3 * colour)) != 0 => {
-                format!("{text} for a coin, or with {} for any trait [{rule}]", wild_cards(player))
-            }
-            (true, true, _) => format!("{text} for a coin [{rule}]"),
-            (true, false, 0) => {
-                format!("{text}, which fits no trait without {} [{rule}]", wild_cards(player))
+            (_, true, _) => match wild {
+                Some(cards) => {
+                    format!("{text} for a coin, or with {cards} for any trait of {letter} [{rule}]")
+                }
+                None => format!("{text} for a coin [{rule}]"),
+            },
+            (_, false, 0) => {
+                let cards = wild.unwrap_or("a card");
+                format!("{text}, which fits no trait, but with {cards} any of {letter} [{rule}]")
             }
             _ => format!("{text} for {} [{rule}]", self.fitting(player, set)),
         }
@@ -311,16 +337,19 @@ impl Genotype {
     fn why_tile(&self, state: &State, way: u8) -> String {
         let Phase::Tile(colour) = state.phase else { return String::new() };
         let letter = colour_name(colour);
-        let pair = |recessive: usize| GENOTYPES[3 * usize::from(colour) + 2 * recessive];
-        match way {
-            0 => format!("a gene tile makes the Left parent {} [T2]", pair(0)),
-            1 => format!("a gene tile makes the Left parent {} [T2]", pair(1)),
-            2 => format!("a gene tile makes the Top parent {} [T2]", pair(0)),
-            3 => format!("a gene tile makes the Top parent {} [T2]", pair(1)),
-            4 => format!("removes the gene tile of the Left parent of {letter} [T2]"),
-            5 => format!("removes the gene tile of the Top parent of {letter} [T2]"),
-            _ => format!("leaves the gene tiles of {letter} as they are [T2]"),
-        }
+        let pair = |kind: u8| GENOTYPES[usize::from(3 * colour + kind)];
+        let deed = match way {
+            0 => format!("a gene tile makes the Left parent {}", pair(0)),
+            1 => format!("a gene tile makes the Left parent {}", pair(2)),
+            2 => format!("a gene tile makes the Top parent {}", pair(0)),
+            3 => format!("a gene tile makes the Top parent {}", pair(2)),
+            4 => format!("removes the gene tile of the Left parent of {letter}"),
+            5 => format!("removes the gene tile of the Top parent of {letter}"),
+            _ => return format!("leaves the gene tiles of {letter} as they are [T2]"),
+        };
+        let square = state.squares[usize::from(colour)].after(way);
+        let shown = [0, 1, 2, 3].map(|face| pair(square.outcome(face)));
+        format!("{deed}; I to IV show {} [T2]", shown.join(", "))
     }
 
     fn why_done(&self, state: &State) -> String {
@@ -332,10 +361,7 @@ impl Genotype {
                 });
                 match complete.fold(0_u64, |set, (_, plant)| set | 1 << plant) {
                     0 => "there is nothing to harvest [T21]".to_owned(),
-                    set => {
-                        let noun = if set.is_power_of_two() { "plant" } else { "plants" };
-                        format!("harvests {noun} {} [T21]", plant_list(set))
-                    }
+                    set => harvests(set),
                 }
             }
             Phase::Sow => "sows no more [T21]".to_owned(),
@@ -427,14 +453,20 @@ impl Genotype {
     }
 }
 
-/// What could make a die fit any trait of its colour (T42), as far as is known.
-fn wild_cards(player: &Player) -> &'static str {
+/// What can make a die fit any trait of its colour (T42), or could as far as is known.
+fn wild_cards(player: &Player) -> Option<&'static str> {
     let rake = player.holds(tool::RAKE) || player.hidden_tools > 0;
     match (rake, player.can_use(assistant::MARIA)) {
-        (true, true) => "Rake or Sister Maria",
-        (false, true) => "Sister Maria",
-        _ => "Rake",
+        (true, true) => Some("Rake or Sister Maria"),
+        (false, true) => Some("Sister Maria"),
+        (true, false) => Some("Rake"),
+        (false, false) => None,
     }
+}
+
+fn harvests(plants: Plants) -> String {
+    let noun = if plants.is_power_of_two() { "plant" } else { "plants" };
+    format!("harvests {noun} {} [T21]", plant_list(plants))
 }
 
 /// The upgrades as Johann's rows name them, by id (T82).

@@ -18,10 +18,17 @@ fn t60_automa_phase_moves_first_shifts_to_the_back_of_the_second() {
     assert_eq!(next.at("spaces"), "{second:[0,0,0,0,1,1],treasury:[1]}");
     assert!(
         table.why("second").ends_with(
-            "; then the automa phase; his 1st Shift of R, G goes to the 2nd Shift; draws a plant [T60]"
+            "; then the automa phase; his 1st Shifts of R and G go to the 2nd Shift; draws a plant [T60]"
         ),
         "{}",
         table.why("second")
+    );
+    let one = solo("easy").garden("6").player(0, "markers", 4);
+    let one = one.markers("second:0 second:0 second:0 first-T:1 treasury:1 nursery:1").table();
+    assert!(
+        one.why("second").contains("; his 1st Shift of T goes to the 2nd Shift;"),
+        "{}",
+        one.why("second")
     );
 }
 

@@ -49,6 +49,15 @@ fn t2_a_tile_is_added_or_removed_or_neither() {
     assert_eq!(table.turn(), ("tile".to_owned(), Some(0)));
     assert_eq!(table.listed(), "left-dominant left-recessive top-dominant top-recessive leave");
     assert_eq!(table.play("left-dominant").at("tiles/G"), "[dominant,null]");
+    assert_eq!(
+        table.why("left-dominant"),
+        "a gene tile makes the Left parent GG; I to IV show GG, Gg, GG, Gg [T2]"
+    );
+    assert_eq!(
+        table.why("top-recessive"),
+        "a gene tile makes the Top parent gg; I to IV show Gg, Gg, gg, gg [T2]"
+    );
+    assert_eq!(table.why("leave"), "leaves the gene tiles of G as they are [T2]");
     assert_eq!(table.play("left-recessive").at("tiles/G"), "[recessive,null]");
     assert_eq!(table.play("top-dominant").at("tiles/G"), "[null,dominant]");
     assert_eq!(table.play("top-recessive").at("tiles/G"), "[null,recessive]");
@@ -68,6 +77,10 @@ fn t2_anyone_removes_a_tile_and_nobody_turns_it_over() {
     assert_eq!((table.seat(), table.listed()), (Some(1), "remove-left remove-top leave".to_owned()));
     table.forbids_all("left-dominant left-recessive top-dominant top-recessive", "T2");
     assert_eq!(table.play("remove-left").at("tiles/F"), "[null,recessive]");
+    assert_eq!(
+        table.why("remove-left"),
+        "removes the gene tile of the Left parent of F; I to IV show Ff, Ff, ff, ff [T2]"
+    );
     assert_eq!(table.play("remove-top").at("tiles/F"), "[dominant,null]");
     assert_eq!(table.play("leave").at("tiles/F"), "[dominant,recessive]");
     assert_eq!(

@@ -197,6 +197,10 @@ fn t30_eduard_has_a_plant_at_once() {
         (("source".to_owned(), Some(1)), "<plants0 <plants1 <plants2 <plants".to_owned())
     );
     assert_eq!(hired.why("<plants1"), "takes plant 41 (RR tt) from the display for Brother Eduard [T30]");
+    assert_eq!(
+        hired.forbids("buy-plot", "T50"),
+        "one purchase a turn; now: Scientist 2 takes a plant for Brother Eduard"
+    );
     let placed = hired.play("<plants1");
     assert_eq!((placed.plots(1), placed.phase()), ("7:41".to_owned(), "upgrade".to_owned()));
     assert_eq!(hired.play("<plants +p20").plots(1), "7:20");

@@ -117,7 +117,10 @@ fn t52_five_rounds_and_no_upgrades_in_the_last() {
     assert_eq!(table.forbids("buy-plot", "T52"), "the game is over: five rounds have been played");
     assert_eq!(peas(2).entry("round", 4).coins(0, 20).breeding().table().roll("").phase(), "upgrade");
     let ending = table.game.ending(&table.state).expect("an ending");
-    assert_eq!(ending, "five rounds are over: 20, 20 points");
+    assert_eq!(ending, "five rounds are over: 20 and 20 points [T52]");
+    let table = peas(3).entry("round", 5).coins(1, 20).breeding().table().roll("");
+    let ending = table.game.ending(&table.state).expect("an ending");
+    assert_eq!(ending, "five rounds are over: 1, 20 and 1 points [T52]");
 }
 
 #[test]

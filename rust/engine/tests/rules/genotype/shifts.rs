@@ -215,6 +215,6 @@ fn t60_the_end_is_scored_as_ever() {
     let over = |coins| setup(coins).breeding().table().roll("").play("automa7 automa2 automa4");
     let ending = |table: &Table| boardwright::Game::ending(&table.game, &table.state).expect("an ending");
     let (lost, won) = (over(14), over(16));
-    assert_eq!(ending(&lost), "five rounds are over: 14 points, Brother Johann 15");
+    assert_eq!(ending(&lost), "five rounds are over: 14 points to 15 of Brother Johann [T52]");
     assert_eq!((lost.winners(), won.winners()), (vec![], vec![0]));
 }

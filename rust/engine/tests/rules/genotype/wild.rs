@@ -1,5 +1,7 @@
 //! T42 and T43: Graft Knife, Rake, Pollen Brush, Maria, May and Franz in the breeding phase.
 
+use boardwright::Game;
+use boardwright::game::Viewer;
 use serde_json::json;
 
 use super::support::{Table, peas};
@@ -52,10 +54,13 @@ fn t42_a_pick_that_ends_by_itself_says_so() {
         (told.rule.unwrap_or_default().to_owned(), told.message)
     };
     assert_eq!(told("=Rr done").0, "T42");
-    assert_eq!(told("=Rr graft-knife"), ("T31".to_owned(), "Graft Knife is not in hand [T31]".to_owned()));
+    assert_eq!(
+        told("=Rr graft-knife"),
+        ("T31".to_owned(), "\"graft-knife\": Graft Knife is not in hand [T31]".to_owned())
+    );
     let again = told("=Rr =Gg");
     assert_eq!(again.0, "T40");
-    assert!(again.1.starts_with("a pick is of one die or pair"), "{}", again.1);
+    assert!(again.1.starts_with("\"=Gg\": a pick is of one die or pair"), "{}", again.1);
 }
 
 #[test]
@@ -161,10 +166,47 @@ fn t42_rake_makes_a_die_any_trait_of_its_colour() {
     let raked = taken.play("rake");
     assert_eq!((raked.phase(), raked.listed()), ("any".to_owned(), "@0R @1R".to_owned()));
     assert_eq!(raked.forbids("@0G", "T42"), "a trait of R is asked for; Gg is none");
+    // In the breeding phase nothing is put off to it.
+    for (word, rule, when) in [
+        ("=gg", "T40", "a pick is of one die or pair; another one needs a Graft Knife"),
+        ("pay", "T42", "Brother Franz is paid before a die is taken"),
+    ] {
+        let now = "now: Scientist 1 validates any trait of R";
+        assert_eq!(raked.forbids(word, rule), format!("{when}; {now}"));
+    }
+    let knife = picks("graft-knife rake", "", "0:0 1:2", "").play("=rr rake");
+    assert!(
+        knife.forbids("graft-knife", "T42").starts_with("Graft Knife is played before a pick, or at its end")
+    );
     let done = raked.play("@1R");
     assert_eq!(
         (done.plots(0), done.at("players/0/dice"), done.at("discards/tools")),
         ("0:0 1:2R".to_owned(), "1".to_owned(), "[rake]".to_owned())
+    );
+}
+
+#[test]
+fn t42_a_die_is_said_to_be_wild_only_with_a_card_that_is_there() {
+    // A tool of another kind in hand makes no die wild.
+    let coin = "takes a De Novo die of R into a slot for a coin";
+    let told = |tools: &str, assistants: &str, word: &str| picks(tools, assistants, "0:0", "R* RR").why(word);
+    assert_eq!(told("graft-knife", "", "=R*"), format!("{coin} [T41]"));
+    assert_eq!(told("rake", "", "=R*"), format!("{coin}, or with Rake for any trait of R [T41]"));
+    assert_eq!(
+        told("graft-knife", "maria", "=R*"),
+        format!("{coin}, or with Sister Maria for any trait of R [T41]")
+    );
+    assert_eq!(
+        told("rake", "maria", "=RR"),
+        "takes an RR die into a slot, which fits no trait, but with Rake or Sister Maria any of R [T41]"
+    );
+    // Who does not know the hand must reckon with a Rake.
+    let table = picks("graft-knife", "", "0:0", "R* RR");
+    let seen = table.view(Viewer::Seat(1));
+    let event = table.game.parse_event(seen.state(), "=R*").expect("an event").0;
+    assert_eq!(
+        table.game.reason(seen.state(), event),
+        format!("{coin}, or with Rake for any trait of R [T41]")
     );
 }
 

@@ -101,7 +101,10 @@ fn t20_a_turn_that_ends_by_itself_says_so() {
     assert_eq!(after("treasury done").0, Some("T31"));
     assert_eq!(after("treasury rake").0, Some("T31"));
     assert_eq!(after("treasury second").0, Some("T20"));
-    assert!(after("treasury rake").1.starts_with("Rake is not in hand"), "{:?}", after("treasury rake"));
+    // Of several words the one that is not possible is named; alone it needs no name.
+    assert_eq!(after("treasury rake").1, "\"rake\": Rake is not in hand [T31]");
+    assert_eq!(after("genes-R left-dominant left-recessive").1.split(':').next(), Some("\"left-recessive\""));
+    assert_eq!(after("rake").1, "Rake is not in hand [T31]");
 }
 
 #[test]
@@ -119,6 +122,16 @@ fn t21_gardening_draws_harvests_and_sows_in_this_order() {
     );
     draw.forbids("done", "T27");
     draw.forbids("p8", "T21");
+    // Without one the harvest comes by itself, and is told with what leads to it.
+    assert_eq!(draw.why("<plants1"), "takes plant 41 (RR tt) from the display [T27]; harvests plant 0 [T21]");
+    assert_eq!(draw.why("<plants"), "draws a plant from the deck [T27]");
+    assert_eq!(
+        draw.play("<plants").why("+p20"),
+        "Scientist 1 draws plant 20 (GG ff) [T27]; harvests plant 0 [T21]"
+    );
+    assert_eq!(draw.why("<tools0"), "takes Rake from the display [T27]");
+    let funnel = draw.play("<tools +watering-funnel");
+    assert!(funnel.why("@1F").ends_with("; the plant is complete; harvests plants 0 and 3 [T21]"));
     // With a tool in hand there is a step before the harvest.
     let tool = draw.play("<tools0");
     assert_eq!((tool.phase(), tool.plots(0)), ("harvest".to_owned(), "0:0RG 1:3R".to_owned()));
@@ -147,6 +160,13 @@ fn t21_harvesting_is_compulsory_and_sowing_is_not() {
     assert_eq!(table.play("done").plots(0), "");
     assert_eq!(table.play("p8 done").plots(0), "0:8");
     assert_eq!(table.play("p8 p20").plots(0), "0:8 1:20");
+    // Where nothing can be sown, only cards are asked for.
+    let full =
+        peas(2).plots(0, "0:6 1:3").tools(0, "grant").hand(0, &[8]).table().play("gardening <plants +p20");
+    let sow = full.play("done");
+    assert_eq!((sow.phase(), sow.listed()), ("sow".to_owned(), "done".to_owned()));
+    assert!(sow.forbids("@0R", "T21").ends_with("Scientist 1 plays cards, or is done"));
+    assert!(table.forbids("@0R", "T21").ends_with("Scientist 1 sows plants, or is done"));
     assert_eq!(table.forbids("p40", "T21"), "plant 40 is not in hand");
 }
 
@@ -274,7 +294,7 @@ fn t26_university_validates_any_trait_for_coins() {
     assert_eq!(table.play("university-2").coins(0), 0);
     assert_eq!(
         one.why("@0F"),
-        "validates the trait Ff of plant 3 on plot 0 in the University [T26]; the plant is complete"
+        "validates the trait Ff of plant 3 on plot 0 at the University [T26]; the plant is complete"
     );
     // A complete plant stays until the harvest.
     assert_eq!(one.play("@0F").plots(0), "0:3RF 1:8");
@@ -405,6 +425,9 @@ fn t27_seed_bag_draws_five_and_keeps_two() {
     assert_eq!(bag.turn(), ("card".to_owned(), None));
     assert!(!words(&bag.chances()).contains(&"+p40"), "not from the display");
     let drawn = bag.play("+p20 +p21 +p22 +p23 +p24");
+    assert_eq!(drawn.why("p20"), "discards plant 20 (GG ff) from the Seed Bag [T27]");
+    assert!(drawn.forbids("second", "T27").ends_with("Scientist 1 discards 3 plants from the Seed Bag"));
+    assert!(drawn.play("p20 p21").forbids("second", "T27").ends_with("discards 1 plant from the Seed Bag"));
     // Only cards that the bag drew are discarded.
     assert_eq!(
         (drawn.turn(), drawn.listed()),
