@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex};
 
 use serde_json::Value;
 
+use crate::batch::{BadAction, Batch, Choice, Out, Rules};
 use crate::error::{Error, Halt, Illegal, ParseError, PlayError, SetupError};
 use crate::fixture::Fixture;
 use crate::game::{
@@ -18,6 +19,11 @@ use crate::microworld::Microworld;
 use crate::perft::{divide, perft, perft_distinct};
 use crate::rng::Rng;
 use crate::search::greedy::greedy_turn;
+use crate::search::guided::self_play::{SelfPlay, self_play};
+use crate::search::guided::{Guided, SelfPlaySettings, Settings, guided};
+use crate::search::report::Report;
+use crate::search::request::Request;
+use crate::search::{Searcher, search};
 
 /// The games, by name, in the order of the documentation. The fixture game is not among them, but
 /// [`start`] knows it.
@@ -254,6 +260,24 @@ pub trait AnyState: Send + Sync {
     fn playout(&self, rng: &mut Rng, poll: &mut Poll) -> Result<BoxedState, Halt>;
     /// The turn after which the seat to act leads by most ([`greedy_turn`]).
     fn greedy(&self, rng: &mut Rng, poll: &mut Poll) -> Result<Option<AnyTurn>, Halt>;
+    /// Searches for the seat to act, by what it knows ([`search`]); [`Request::from_json`] reads what is asked.
+    fn search(&self, request: &Value, poll: &mut Poll) -> Result<Report, Error>;
+    /// A search that follows a game of this kind ([`Searcher`]).
+    fn searcher(&self) -> Box<dyn AnySearcher>;
+    /// Searches of states of this game, whose leaves the caller judges ([`guided`]); [`Settings::from_json`] reads what
+    /// is asked.
+    ///
+    /// # Errors
+    /// [`Error::Search`] if one of the states is of another game or of other options, or can't be searched.
+    fn guided(&self, states: &[&dyn AnyState], request: &Value) -> Result<Box<dyn Guided>, Error>;
+    /// Games of such a search against itself from here on ([`self_play`]); [`SelfPlaySettings::from_json`] reads what is
+    /// asked.
+    ///
+    /// # Errors
+    /// [`Error::Search`] if the game is over, or if this is a view.
+    fn self_play(&self, request: &Value) -> Result<Box<dyn SelfPlay>, Error>;
+    /// Many games of this kind at once ([`Batch`]).
+    fn batch(&self, count: usize, seed: u64, rules: Rules) -> Box<dyn AnyBatch>;
     /// What a viewer knows.
     fn view(&self, viewer: Viewer) -> Result<BoxedState, Error>;
     /// A full state that fits this view, each equally likely ([`Game::complete`]).
@@ -296,6 +320,116 @@ pub trait AnyState: Send + Sync {
 impl std::fmt::Debug for dyn AnyState {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}", self.to_json())
+    }
+}
+
+/// Many games at once, of whichever kind ([`Batch`]).
+pub trait AnyBatch: Send + Sync {
+    /// The facts about the game.
+    fn spec(&self) -> &Spec;
+    /// Its options in full.
+    fn options(&self) -> &Value;
+    /// The number of games.
+    fn count(&self) -> usize;
+    /// Begins a new game everywhere.
+    fn reset(&mut self);
+    /// [`Batch::step`].
+    fn step(
+        &mut self,
+        choose: &(dyn Fn(usize) -> Choice + Sync),
+        threads: usize,
+        out: &mut Out<'_>,
+    ) -> Result<(), BadAction>;
+    /// [`Batch::observe`].
+    fn observe(&mut self, threads: usize, out: &mut Out<'_>);
+    /// The state of a game; `None` if there is no such number.
+    fn state(&self, number: usize) -> Option<BoxedState>;
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyBatch>;
+    /// All of it, as JSON; [`AnyBatch::restore`] reads it.
+    fn to_json(&self) -> Value;
+    /// Goes back to what [`AnyBatch::to_json`] gave for a batch of the same game.
+    ///
+    /// # Errors
+    /// What is wrong with it; nothing has changed then.
+    fn restore(&mut self, value: &Value) -> Result<(), SetupError>;
+}
+
+impl<G: Game> AnyBatch for Batch<G> {
+    fn spec(&self) -> &Spec {
+        self.game().spec()
+    }
+    fn options(&self) -> &Value {
+        self.game().options()
+    }
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn reset(&mut self) {
+        Batch::reset(self);
+    }
+    fn step(
+        &mut self,
+        choose: &(dyn Fn(usize) -> Choice + Sync),
+        threads: usize,
+        out: &mut Out<'_>,
+    ) -> Result<(), BadAction> {
+        Batch::step(self, choose, threads, out)
+    }
+    fn observe(&mut self, threads: usize, out: &mut Out<'_>) {
+        Batch::observe(self, threads, out);
+    }
+    fn state(&self, number: usize) -> Option<BoxedState> {
+        let state = *Batch::state(self, number)?;
+        Some(Box::new(Erased { game: self.game().clone(), state, viewer: Viewer::Everything, last: None }))
+    }
+    fn boxed(&self) -> Box<dyn AnyBatch> {
+        Box::new(self.clone())
+    }
+    fn to_json(&self) -> Value {
+        Batch::to_json(self)
+    }
+    fn restore(&mut self, value: &Value) -> Result<(), SetupError> {
+        Batch::restore(self, value)
+    }
+}
+
+/// A search that follows a game of any kind ([`Searcher`]).
+pub trait AnySearcher: Send + Sync {
+    /// [`AnyState::search`], from what is known already.
+    ///
+    /// # Errors
+    /// As there; [`Error::Search`] if the state is of another game or of other options.
+    fn search(&mut self, state: &dyn AnyState, request: &Value, poll: &mut Poll) -> Result<Report, Error>;
+    /// Takes note of an event, as the viewer of the state before it saw it.
+    fn advance(&mut self, before: &dyn AnyState, event: Event);
+}
+
+struct Following<G: Game> {
+    /// Some state, to know the game by.
+    start: Erased<G>,
+    searcher: Searcher<G>,
+}
+
+impl<G: Game> Following<G> {
+    fn view(&self, state: &dyn AnyState) -> Option<View<G::State>> {
+        let own = state.as_any().downcast_ref::<Erased<G>>().filter(|own| self.start.same_game(own));
+        own.map(Erased::own_view)
+    }
+}
+
+impl<G: Game> AnySearcher for Following<G> {
+    fn search(&mut self, state: &dyn AnyState, request: &Value, poll: &mut Poll) -> Result<Report, Error> {
+        let request = Request::from_json::<G>(request)?;
+        let view = self.view(state).ok_or_else(|| {
+            Error::Search("this search follows a game of another kind, or with other options".to_owned())
+        })?;
+        self.searcher.search(&view, &request, poll)
+    }
+    fn advance(&mut self, before: &dyn AnyState, event: Event) {
+        if let Some(view) = self.view(before) {
+            self.searcher.advance(&view, event);
+        }
     }
 }
 
@@ -353,6 +487,11 @@ impl<G: Game> Erased<G> {
         Err(Illegal::new("view", format!("{who} knows what this is: say it in the place of ?")))
     }
 
+    /// Whether another state is of the same game with the same options.
+    fn same_game(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.game, &other.game) || self.options() == other.options()
+    }
+
     /// A state as this viewer may have it.
     fn seen_state(&self, state: &G::State) -> G::State {
         *View::of(&*self.game, state, self.viewer).state()
@@ -374,7 +513,7 @@ impl<G: Game> Erased<G> {
                 if let Some((before, event)) = last
                     && let Some(illegal) = self.game.why_turn_ended(&before, event, &text[at..])
                 {
-                    return Err(illegal.into());
+                    return Err(at_word(text, at, illegal).into());
                 }
                 let message = "the turn ends before this; play one turn at a time".to_owned();
                 return Err(ParseError { message, column: column + 1 }.into());
@@ -384,7 +523,8 @@ impl<G: Game> Erased<G> {
                     error.column += column;
                     PlayError::Parse(error)
                 }
-                other => other,
+                PlayError::Illegal(illegal) => at_word(text, at, illegal).into(),
+                ambiguous @ PlayError::Ambiguous(_) => ambiguous,
             })?;
             self.allow(&state, event)?;
             let event = self.as_seen(&state, event);
@@ -406,6 +546,15 @@ impl<G: Game> Erased<G> {
         let text = self.events_text(&events);
         AnyTurn { text, end: self.with(state, last), events }
     }
+}
+
+/// Names the word of a text of several that is not possible: the reason alone does not tell which one is meant.
+fn at_word(text: &str, at: usize, mut illegal: Illegal) -> Illegal {
+    if text[..at].ends_with(char::is_whitespace) && !text[..at].trim().is_empty() {
+        let word = text[at..].split_whitespace().next().unwrap_or_default();
+        illegal.message = format!("{word:?}: {}", illegal.message);
+    }
+    illegal
 }
 
 impl<G: Game> AnyState for Erased<G> {
@@ -568,6 +717,40 @@ impl<G: Game> AnyState for Erased<G> {
         let turn = greedy_turn(&*self.game, &self.state, rng, poll)?;
         Ok(turn.map(|turn| self.any_turn(turn.events)))
     }
+    fn search(&self, request: &Value, poll: &mut Poll) -> Result<Report, Error> {
+        search(&*self.game, &self.own_view(), &Request::from_json::<G>(request)?, poll)
+    }
+    fn searcher(&self) -> Box<dyn AnySearcher> {
+        let start = Erased { game: self.game.clone(), state: self.state, viewer: self.viewer, last: None };
+        Box::new(Following { start, searcher: Searcher::new(self.game.clone()) })
+    }
+    fn guided(&self, states: &[&dyn AnyState], request: &Value) -> Result<Box<dyn Guided>, Error> {
+        let settings = Settings::from_json(request)?;
+        let mut views = Vec::new();
+        for state in states {
+            let own = state.as_any().downcast_ref::<Self>().filter(|own| self.same_game(own));
+            let other =
+                || Error::Search("all positions must be of one game with the same options".to_owned());
+            views.push(own.ok_or_else(other)?.own_view());
+        }
+        guided(&self.game, &views, settings)
+    }
+    fn self_play(&self, request: &Value) -> Result<Box<dyn SelfPlay>, Error> {
+        let settings = SelfPlaySettings::from_json(request)?;
+        if self.actor() == Actor::Over {
+            return Err(Error::Search("the game is over".to_owned()));
+        }
+        if self.viewer != Viewer::Everything {
+            let whose = viewer_text(self.viewer);
+            return Err(Error::Search(format!(
+                "games start from a whole state, not from what {whose} knows"
+            )));
+        }
+        Ok(self_play(&self.game, &self.state, settings))
+    }
+    fn batch(&self, count: usize, seed: u64, rules: Rules) -> Box<dyn AnyBatch> {
+        Box::new(Batch::new(self.game.clone(), count, seed, rules))
+    }
     fn view(&self, viewer: Viewer) -> Result<BoxedState, Error> {
         if self.viewer != Viewer::Everything && self.viewer != viewer {
             return Err(Error::View(viewer_text(self.viewer)));
@@ -643,9 +826,7 @@ impl<G: Game> AnyState for Erased<G> {
     }
     fn same(&self, other: &dyn AnyState) -> bool {
         other.as_any().downcast_ref::<Self>().is_some_and(|other| {
-            self.state == other.state
-                && self.viewer == other.viewer
-                && (Arc::ptr_eq(&self.game, &other.game) || self.options() == other.options())
+            self.state == other.state && self.viewer == other.viewer && self.same_game(other)
         })
     }
     fn as_any(&self) -> &dyn Any {

@@ -201,6 +201,9 @@ pub enum Error {
         /// The names that exist.
         known: Vec<&'static str>,
     },
+    /// A search that can't be.
+    #[error("{0}")]
+    Search(String),
     /// A view cannot show more than the view it is made from.
     #[error("this is the view of {0}; it can't show what another viewer knows")]
     View(String),

@@ -267,6 +267,22 @@ impl Game for Fixture {
         }
         state
     }
+    fn deals(&self, view: &View<State>, limit: usize) -> Option<Vec<(State, u64)>> {
+        let mut deals = vec![*view.state()];
+        while let Some(hidden) = deals.iter().position(|deal| self.has_unknowns(deal)) {
+            let deal = deals.swap_remove(hidden);
+            for value in 0..3 {
+                let mut next = deal;
+                let mut secrets = next.tokens.iter_mut().chain(next.choices.iter_mut().flatten());
+                *secrets.find(|secret| **secret == HIDDEN)? = value;
+                deals.push(next);
+            }
+            if deals.len() > limit {
+                return None;
+            }
+        }
+        Some(deals.into_iter().map(|deal| (deal, 1)).collect())
+    }
     fn score(&self, state: &State, seat: Seat) -> i32 {
         if self.next(state) != Next::Over {
             return 0;

@@ -47,6 +47,20 @@ impl Event {
             Event::Act(id) | Event::Chance(id) | Event::Referee(id) => id,
         }
     }
+
+    /// The kind as a word: `act`, `chance`, `referee`.
+    pub fn kind(self) -> &'static str {
+        match self {
+            Event::Act(_) => "act",
+            Event::Chance(_) => "chance",
+            Event::Referee(_) => "referee",
+        }
+    }
+
+    /// The event of a kind and id; `None` if there is no such kind.
+    pub fn of_kind(kind: &str, id: u16) -> Option<Event> {
+        [Event::Act(id), Event::Chance(id), Event::Referee(id)].into_iter().find(|event| event.kind() == kind)
+    }
 }
 
 /// Lists that are filled again and again, so that no step needs new memory.
@@ -151,6 +165,14 @@ impl<S: Copy> View<S> {
         View { state, viewer }
     }
 
+    /// What a seat knows of it, if that is not more than this viewer knows.
+    pub(crate) fn of_seat<G: Game<State = S>>(&self, game: &G, seat: Seat) -> Self {
+        match self.viewer {
+            Viewer::Everything => View::of(game, &self.state, Viewer::Seat(seat)),
+            _ => *self,
+        }
+    }
+
     /// The state with unknowns in it; the rules run on it too.
     pub fn state(&self) -> &S {
         &self.state
@@ -184,6 +206,17 @@ pub trait Game: Send + Sync + 'static {
     /// Only for games in which nobody but the seat of the turn acts within a turn, not even chance.
     const WHOLE_TURNS: bool = false;
 
+    /// Whether some player may ever know what another does not.
+    const SECRETS: bool = true;
+
+    /// A lead in points ([`Game::lead`]) that is worth about half a win: the scale on which searches judge
+    /// positions.
+    const LEAD: f64 = 10.0;
+
+    /// After how many stages ([`Game::stage`]) the playouts of a search are cut off and judged by [`Game::forecast`] unless
+    /// it is told otherwise; `None`: they go on to the end of the game.
+    const CUT: Option<u32> = None;
+
     /// The facts about this game.
     fn spec(&self) -> &Spec;
     /// The options in full, as a JSON object that makes the same game again.
@@ -201,6 +234,11 @@ pub trait Game: Send + Sync + 'static {
     }
     /// How many turns are completed; a game's last turn counts as completed.
     fn turn(&self, state: &Self::State) -> u32;
+    /// How many stages are completed: between stages a position can be judged well, and playouts of a search are cut off
+    /// there. Turns, unless a game has something better.
+    fn stage(&self, state: &Self::State) -> u32 {
+        self.turn(state)
+    }
     /// Appends the legal actions, ascending; nothing if no seat is to act.
     fn actions(&self, state: &Self::State, out: &mut Actions);
     /// Appends the outcomes, ascending; nothing if chance is not to act.
@@ -221,6 +259,17 @@ pub trait Game: Send + Sync + 'static {
         *view.state()
     }
 
+    /// The state without what can't change a result from here on, such as secrets that nobody can use any more:
+    /// two states with equal essences are worth the same to every seat. It is compared and asked who knows it, never played on.
+    fn essence(&self, state: &Self::State) -> Self::State {
+        *state
+    }
+    /// Full states that fit the view, at least one for each [`Game::essence`] that does, each with a weight: how likely
+    /// [`Game::complete`] gives such a one. `None` if there are more than `limit`, or if the game can't list them.
+    fn deals(&self, view: &View<Self::State>, _limit: usize) -> Option<Vec<(Self::State, u64)>> {
+        (!self.has_unknowns(view.state())).then(|| vec![(*view.state(), 1)])
+    }
+
     /// The score of a seat so far, in the game's points.
     fn score(&self, state: &Self::State, seat: Seat) -> i32;
     /// What [`Game::score`] would be if the game ended now: the same, in games that score nothing at the
@@ -232,6 +281,46 @@ pub trait Game: Send + Sync + 'static {
     /// their turn. In games that are won by what is on the board now, [`Game::prospect`].
     fn outlook(&self, state: &Self::State, seat: Seat) -> f64 {
         f64::from(self.prospect(state, seat))
+    }
+    /// By how much a seat is ahead of the best of its opponents in what it may expect.
+    fn lead(&self, state: &Self::State, seat: Seat) -> f64 {
+        let others = (0..self.spec().seats).filter(|other| *other != seat);
+        let best_other = others.map(|other| self.outlook(state, other)).max_by(f64::total_cmp).unwrap_or(0.0);
+        self.outlook(state, seat) - best_other
+    }
+    /// Whether a seat can't win any more while others play on.
+    fn is_out(&self, _state: &Self::State, _seat: Seat) -> bool {
+        false
+    }
+    /// Appends the loud actions, ascending: those after which the points ([`Game::prospect`]) of some seat may differ at
+    /// the end of this turn from what they are now. None of them may be missing; quiet ones may be among them.
+    /// For games with [`Game::WHOLE_TURNS`].
+    fn loud_actions(&self, state: &Self::State, out: &mut Actions) {
+        self.actions(state, out);
+    }
+    /// What a legal action gains at once, in points, roughly: searches look at the largest first.
+    fn promise(&self, _state: &Self::State, _action: u16) -> i32 {
+        0
+    }
+    /// How far a seat has come on its way, apart from points: larger is better. Searches that count in points choose
+    /// by it between turns that win the same.
+    fn progress(&self, _state: &Self::State, _seat: Seat) -> i32 {
+        0
+    }
+    /// Whether counters (of turns, say) may end the game within so many turns and whatever loud turns can follow
+    /// them.
+    fn may_run_out(&self, _state: &Self::State, _turns: u32) -> bool {
+        true
+    }
+    /// A hash of what matters where [`Game::may_run_out`] is false: the counters are left out. Unlike
+    /// [`Game::hash`] it may change from version to version.
+    fn gist(&self, state: &Self::State) -> u64 {
+        self.hash(state)
+    }
+    /// What a seat may expect to have in the end, in points, where playouts of a search are cut off: at the beginning
+    /// of a stage ([`Game::stage`]). [`Game::outlook`], unless a game knows better.
+    fn forecast(&self, state: &Self::State, seat: Seat) -> f64 {
+        self.outlook(state, seat)
     }
     /// The winners as a set of bits; empty while the game goes on, and never empty after it but for a
     /// sole player's loss. Several share the win.

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod batch;
 mod bits;
 pub mod data;
 pub mod erased;

@@ -203,11 +203,12 @@ impl<S: Eq + Hash> Layer<S> {
     }
 }
 
-type Fixed = BuildHasherDefault<FoldHasher>;
+/// Makes hashers without a random key.
+pub(crate) type Fixed = BuildHasherDefault<FoldHasher>;
 
 /// A hasher without a random key: memory use and speed are the same in every run.
 #[derive(Default)]
-struct FoldHasher(crate::rng::WordHash);
+pub(crate) struct FoldHasher(crate::rng::WordHash);
 
 impl Hasher for FoldHasher {
     fn write(&mut self, bytes: &[u8]) {

@@ -40,7 +40,7 @@ impl Gridopolis {
 
     /// Where the direction limits let the marker on `pad` go (G21-G24).
     #[inline]
-    fn allowed(&self, state: &State, pad: u8) -> Directions {
+    pub(super) fn allowed(&self, state: &State, pad: u8) -> Directions {
         let seat = usize::from(state.seat & 3);
         if state.kings & bit(pad) != 0 {
             Directions::MAX // G24
@@ -76,7 +76,7 @@ impl Gridopolis {
 
     /// Whether the marker on `middle` can be jumped in a direction.
     #[inline]
-    fn can_jump(&self, grid: &Grid, own: Pads, free: Pads, middle: u8, direction: u8) -> bool {
+    pub(super) fn can_jump(&self, grid: &Grid, own: Pads, free: Pads, middle: u8, direction: u8) -> bool {
         let behind = grid.next(middle, direction);
         if behind == NONE {
             // G34: off the grid-set, on the level, over an opponent.
@@ -294,7 +294,7 @@ impl Gridopolis {
     }
 }
 
-fn list_moves(pad: u8, mut directions: Directions, out: &mut Actions) {
+pub(super) fn list_moves(pad: u8, mut directions: Directions, out: &mut Actions) {
     while directions != 0 {
         out.push(u16::from(pad) * 26 + directions.trailing_zeros() as u16);
         directions &= directions - 1;

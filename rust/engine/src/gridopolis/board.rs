@@ -26,6 +26,8 @@ pub(crate) struct Board {
     pub(crate) next: [[u8; 32]; 64],
     /// For each pad, the directions in which a pad is next to it.
     pub(crate) exits: [Directions; 64],
+    /// For each pad, the pads next to it.
+    pub(crate) near: [Pads; 64],
     pub(crate) axes: Vec<Axis>,
     /// For each seat, directions that are not backward (G21), and those with a forward component
     /// (G22, G23), as bits.
@@ -53,6 +55,7 @@ impl Board {
         let mut board = Board {
             all: (1u64 << sites.len()) - 1,
             exits: [0; 64],
+            near: [0; 64],
             next: [[NONE; 32]; 64],
             axes: grid.seats.iter().map(|seat| seat.forward).collect(),
             not_backward: [0; 4],
@@ -83,6 +86,7 @@ impl Board {
                 let direction = direction_of(to.minus(*from));
                 if direction != NONE {
                     board.exits[p] |= 1 << direction;
+                    board.near[p] |= 1 << q;
                     board.next[p][usize::from(direction)] = q as u8;
                 }
             }

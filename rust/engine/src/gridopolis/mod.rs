@@ -3,7 +3,7 @@
 //! Rule ids (G..) are explained on the rules page of the documentation. The files:
 //! `site` (places and directions), `blueprint` (grid-sets as data) and `board` (their tables), `setup` (options) and
 //! `position` (positions from dicts), `state`, `building` (pads added in play), `actions` (what is legal), `turns` (what an
-//! action leads to), `explain` (what forbids it), `notation`, `forms` (dicts, diagram), `tensor`,
+//! action leads to), `tactics` (what searches ask), `explain` (what forbids it), `notation`, `forms` (dicts, diagram), `tensor`,
 //! `symmetry`.
 
 pub mod actions;
@@ -18,6 +18,7 @@ mod setup;
 mod site;
 mod state;
 mod symmetry;
+mod tactics;
 mod tensor;
 mod turns;
 
@@ -28,7 +29,7 @@ use self::board::Board;
 use self::setup::Rules;
 pub use self::site::{DIRECTION, Site};
 pub use self::state::State;
-use self::state::{Ending, Phase};
+use self::state::{Ending, Phase, Tally};
 use crate::data;
 use crate::error::{Illegal, PlayError, SetupError};
 use crate::game::{Actions, Actor, Event, Game, Seat, Spec, View};
@@ -126,6 +127,8 @@ impl Gridopolis {
 impl Game for Gridopolis {
     type State = State;
     const WHOLE_TURNS: bool = true;
+    const SECRETS: bool = false;
+    const CUT: Option<u32> = Some(2);
 
     fn spec(&self) -> &Spec {
         &self.spec
@@ -185,8 +188,48 @@ impl Game for Gridopolis {
         }
     }
 
+    /// Without points nobody asks how long the game has lasted, unless the cap on turns may come (G73).
+    fn essence(&self, state: &State) -> State {
+        let mut essence = *state;
+        if !self.rules.points
+            && self
+                .turns_left(state)
+                .is_some_and(|left| state.turn.saturating_add(left) < self.rules.turn_cap)
+        {
+            essence.turn = 0;
+            essence.round = 0;
+            essence.turns_in_round = 0;
+            essence.captured = [Tally::default(); 4];
+        }
+        essence
+    }
+
     fn score(&self, state: &State, seat: Seat) -> i32 {
         state.points(seat)
+    }
+
+    fn is_out(&self, state: &State, seat: Seat) -> bool {
+        !self.rules.points && state.own(seat) == 0 // G70
+    }
+
+    fn loud_actions(&self, state: &State, out: &mut Actions) {
+        self.list_loud(state, out);
+    }
+
+    fn promise(&self, state: &State, action: u16) -> i32 {
+        self.gain(state, action)
+    }
+
+    fn progress(&self, state: &State, seat: Seat) -> i32 {
+        self.way_made(state, seat)
+    }
+
+    fn may_run_out(&self, state: &State, turns: u32) -> bool {
+        self.counts_down(state, turns)
+    }
+
+    fn gist(&self, state: &State) -> u64 {
+        state.gist()
     }
 
     fn winners(&self, state: &State) -> u8 {

@@ -3,7 +3,7 @@
 use super::blueprint::{MAX_BUILT, Reserve};
 use super::building::{Built, OpenSides};
 use super::site::{Pads, bit};
-use crate::rng::WordHash;
+use crate::rng::{WordHash, mix};
 
 /// How a marker came to the pad it stands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -128,6 +128,45 @@ impl State {
         4 * i32::from(taken.kings) + 3 * i32::from(taken.pawns) + (2 * kings + pawns) as i32
     }
 
+    /// A hash of everything but the counters. All products are independent, so it costs little.
+    #[inline]
+    pub(crate) fn gist(&self) -> u64 {
+        // From pi, as nothing-up-my-sleeve numbers.
+        const KEYS: [u64; 4] =
+            [0x243F_6A88_85A3_08D3, 0x1319_8A2E_0370_7344, 0xA409_3822_299F_31D0, 0x082E_FA98_EC4E_6C89];
+        let fold = |a: u64, b: u64, number: u64| {
+            let product = u128::from(a ^ KEYS[0].wrapping_add(number))
+                * u128::from(b ^ KEYS[1].wrapping_mul(number | 1));
+            product as u64 ^ (product >> 64) as u64
+        };
+        let half = |bytes: [i8; MAX_BUILT], from: usize| {
+            u64::from_le_bytes(std::array::from_fn(|index| bytes[from + index] as u8))
+        };
+        let reserve = |seat: usize| {
+            let Reserve { pads, links, posts, blockers } = self.reserves[seat];
+            u64::from(u32::from_le_bytes([pads, links, posts, blockers]))
+        };
+        let tally = |seat: usize| {
+            u64::from(u16::from_le_bytes([self.captured[seat].pawns, self.captured[seat].kings]))
+        };
+        let mut hash = fold(self.markers[0], self.markers[1], 2)
+            ^ fold(self.markers[2], self.markers[3], 4)
+            ^ fold(self.kings, self.moved, 6)
+            ^ fold(reserve(0) | reserve(1) << 32, reserve(2) | reserve(3) << 32, 8)
+            ^ fold(
+                tally(0) | tally(1) << 16 | tally(2) << 32 | tally(3) << 48,
+                self.phase.word() << 8 | u64::from(self.phase.is_second()) << 4 | u64::from(self.seat),
+                10,
+            );
+        if self.built.count > 0 || self.blocked != 0 {
+            hash ^= fold(half(self.built.x, 0), half(self.built.x, 8), 12)
+                ^ fold(half(self.built.y, 0), half(self.built.y, 8), 14)
+                ^ fold(half(self.built.level, 0), half(self.built.level, 8), 16)
+                ^ fold(self.blocked, KEYS[2], 18);
+        }
+        mix(hash ^ KEYS[3])
+    }
+
     /// A hash of everything in the state, fixed for ever.
     pub(crate) fn hash(&self) -> u64 {
         let mut hash = WordHash::default();
@@ -170,6 +209,11 @@ fn bytes(parts: [i8; 4]) -> u64 {
 }
 
 impl Phase {
+    /// Whether a king is in its second move before the turn's end; [`Phase::word`] can't always tell.
+    fn is_second(self) -> bool {
+        matches!(self, Phase::Chain { second: true, .. } | Phase::Teleport { second: true, .. })
+    }
+
     fn word(self) -> u64 {
         let landing = |landing| match landing {
             Landing::Step => 0,

@@ -211,6 +211,16 @@ impl Gridopolis {
         (limit < u32::MAX).then(|| limit.saturating_mul(state.players_in().count_ones()))
     }
 
+    /// At most so many turns are left without the cap on turns, if any number is sure: quiet ones end the game, and others
+    /// take a marker, crown a pawn or use up a reserve (G73).
+    pub(super) fn turns_left(&self, state: &State) -> Option<u32> {
+        let markers = state.occupied().count_ones();
+        let pawns = markers - state.kings.count_ones();
+        let parts =
+            state.reserves.iter().map(|reserve| u32::from(reserve.pads) + u32::from(reserve.blockers));
+        Some((markers + pawns + parts.sum::<u32>() + 1).saturating_mul(self.quiet_end(state)?))
+    }
+
     /// Whether an ending is a draw among the players who have markers (G12, G73).
     pub(super) fn is_draw(&self, ending: Ending) -> bool {
         !self.rules.points && ending != Ending::LastPlayer

@@ -3,13 +3,14 @@
 //! Rule ids (M..) are explained on the rules page of the documentation. The files: `pieces` (kinds, genes,
 //! mutations, targets), `element` (shapes as data), `graph` (boards as plain graphs) and `board` (their tables), `setup` (options, scenarios) and
 //! `position` (positions from dicts), `state`, `actions` (what is possible), `powers` (genes and
-//! mutations), `turns` (what an event leads to), `scoring`, `views` (who knows what), `analysis` (figures for
+//! mutations), `turns` (what an event leads to), `scoring`, `views` (who knows what), `essence` (which secrets still matter), `analysis` (figures for
 //! people), `explain` (what forbids an action), `notation`, `forms` (dicts, diagram), `tensor`.
 
 pub mod actions;
 mod analysis;
 mod board;
 mod element;
+mod essence;
 mod explain;
 mod forms;
 mod graph;
@@ -173,6 +174,14 @@ impl Game for Microworld {
 
     fn complete(&self, view: &View<State>, rng: &mut Rng) -> State {
         views::complete(view.state(), rng)
+    }
+
+    fn essence(&self, state: &State) -> State {
+        self.essence_of(state)
+    }
+
+    fn deals(&self, view: &View<State>, limit: usize) -> Option<Vec<(State, u64)>> {
+        self.deals_of(view.state(), limit)
     }
 
     fn score(&self, state: &State, seat: Seat) -> i32 {

@@ -1,0 +1,386 @@
+//! Many games of one kind at once, for programs that learn: chance is drawn inside, and games that end begin again.
+//!
+//! Every game has its own generator, split from the seed by its number and by how many games it has begun. So
+//! a game does not depend on how many there are beside it, nor on the number of threads.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use crate::error::SetupError;
+use crate::game::{Actor, Event, Game, Scratch, Seat, View, Viewer};
+use crate::rng::Rng;
+
+/// What stands in the place of the seat to act where a game is over.
+pub const NOBODY: i8 = -1;
+
+/// Arrays that a step fills, each for all games one after the other. Only [`Out::seats`] must be there; a part of
+/// length 0 is not wanted and left alone.
+#[derive(Debug)]
+pub struct Out<'a> {
+    /// Observations of the seats to act, each of [`crate::game::Spec::tensor_len`] values; where a game is over, of the
+    /// seat whose turn it was.
+    pub observations: &'a mut [f32],
+    /// For each action 1 if it is legal, else 0; each of [`crate::game::Spec::actions`] values.
+    pub masks: &'a mut [u8],
+    /// The seats to act, [`NOBODY`] where a game is over.
+    pub seats: &'a mut [i8],
+    /// Returns of all seats where a game has just ended, else 0.
+    pub rewards: &'a mut [f32],
+    /// 1 where a game has just ended by its rules.
+    pub terminated: &'a mut [u8],
+    /// 1 where a game has just been broken off.
+    pub truncated: &'a mut [u8],
+}
+
+/// What a batch does with one game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// This action.
+    Act(u16),
+    /// A legal action, each equally likely.
+    Random,
+}
+
+/// An action that can't be played, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadAction {
+    /// The number of the game.
+    pub game: usize,
+    /// The action.
+    pub action: i64,
+}
+
+/// One game of a batch.
+#[derive(Clone, Debug)]
+struct Lane<S> {
+    state: S,
+    rng: Rng,
+    /// Splits the generator of each of its games.
+    root: Rng,
+    games: u64,
+    /// Actions of the game so far.
+    steps: u32,
+    /// The next step begins a new game.
+    ended: bool,
+    legal: Vec<u16>,
+}
+
+/// Many games at once.
+#[derive(Debug)]
+pub struct Batch<G: Game> {
+    game: Arc<G>,
+    lanes: Vec<Lane<G::State>>,
+    rules: Rules,
+}
+
+/// What is done with a game, given its number, and with its part of the arrays.
+type Work<'a, S> = dyn Fn(usize, &mut Lane<S>, &mut Out<'_>, &mut Scratch) + Sync + 'a;
+
+/// How the games of a batch go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Each game is broken off after so many actions of those who are asked.
+    pub max_steps: u32,
+    /// The only seat that is asked, if not all are: the others play random legal actions, each equally likely.
+    pub own: Option<Seat>,
+}
+
+// Not derived: the rules are shared, and need not be copied for it.
+impl<G: Game> Clone for Batch<G> {
+    fn clone(&self) -> Self {
+        Batch { game: self.game.clone(), lanes: self.lanes.clone(), rules: self.rules }
+    }
+}
+
+impl<G: Game> Batch<G> {
+    /// `count` games.
+    pub fn new(game: Arc<G>, count: usize, seed: u64, rules: Rules) -> Self {
+        let root = Rng::new(seed);
+        let lanes = (0..count as u64)
+            .map(|number| Lane {
+                state: game.start(),
+                rng: Rng::new(0),
+                root: root.split(number),
+                games: 0,
+                steps: 0,
+                ended: true,
+                legal: Vec::new(),
+            })
+            .collect();
+        let mut batch = Batch { game, lanes, rules };
+        batch.reset();
+        batch
+    }
+
+    /// The rules.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// Begins a new game everywhere.
+    pub fn reset(&mut self) {
+        let mut scratch = Scratch::default();
+        for lane in &mut self.lanes {
+            lane.begin(&*self.game, self.rules, &mut scratch);
+        }
+    }
+
+    /// The number of games.
+    pub fn len(&self) -> usize {
+        self.lanes.len()
+    }
+
+    /// Whether there are no games.
+    pub fn is_empty(&self) -> bool {
+        self.lanes.is_empty()
+    }
+
+    /// The state of a game; `None` if there is no such number.
+    pub fn state(&self, number: usize) -> Option<&G::State> {
+        self.lanes.get(number).map(|lane| &lane.state)
+    }
+
+    /// All of it but the rules, as JSON; [`Batch::restore`] reads it.
+    pub fn to_json(&self) -> Value {
+        let lane = |lane: &Lane<G::State>| {
+            let view = View::of(&*self.game, &lane.state, Viewer::Everything);
+            json!({
+                "state": self.game.to_json(&view), "rng": lane.rng.to_json(), "root": lane.root.seed(),
+                "games": lane.games, "steps": lane.steps, "ended": lane.ended,
+            })
+        };
+        json!({"max_steps": self.rules.max_steps, "own": self.rules.own, "games": self.lanes.iter().map(lane).collect::<Vec<_>>()})
+    }
+
+    /// Goes back to what [`Batch::to_json`] gave.
+    ///
+    /// # Errors
+    /// What is wrong with it; nothing has changed then.
+    pub fn restore(&mut self, value: &Value) -> Result<(), SetupError> {
+        let read = |value: &Value| -> Result<Lane<G::State>, SetupError> {
+            let number = |key: &str| {
+                value[key].as_u64().ok_or_else(|| SetupError::one(key, "must be a whole number from 0"))
+            };
+            let form = &value["state"];
+            if form["game"] != self.game.spec().name || form["options"] != *self.game.options() {
+                return Err(SetupError::one("state", "must be of the same game, with the same options"));
+            }
+            let state = self.game.from_json(form)?;
+            let steps = u32::try_from(number("steps")?)
+                .map_err(|_| SetupError::one("steps", "must be below 4,294,967,296"))?;
+            let rng =
+                Rng::from_json(&value["rng"]).ok_or_else(|| SetupError::one("rng", "is no generator"))?;
+            let mut lane = Lane {
+                state,
+                rng,
+                root: Rng::new(number("root")?),
+                games: number("games")?,
+                steps,
+                ended: value["ended"] == true,
+                legal: Vec::new(),
+            };
+            if self.game.actor(&state) == Actor::Chance || self.game.has_unknowns(&state) {
+                return Err(SetupError::one("state", "must be a full state in which chance is not to act"));
+            }
+            self.game.actions(&state, &mut lane.legal);
+            Ok(lane)
+        };
+        let max_steps = value["max_steps"].as_u64().and_then(|steps| u32::try_from(steps).ok());
+        let max_steps = max_steps.ok_or_else(|| SetupError::one("max_steps", "must be a whole number"))?;
+        let games = value["games"].as_array().ok_or_else(|| SetupError::one("games", "must be a list"))?;
+        let own = value["own"].as_u64().map(|own| own as Seat);
+        if own.is_some_and(|own| own >= self.game.spec().seats) {
+            return Err(SetupError::one("own", "must be a seat"));
+        }
+        let mut error = SetupError::default();
+        let mut lanes = Vec::with_capacity(games.len());
+        for (number, game) in games.iter().enumerate() {
+            match read(game) {
+                Ok(lane) => lanes.push(lane),
+                Err(faults) => error.merge(&format!("games[{number}]"), faults),
+            }
+        }
+        error.into_result()?;
+        (self.lanes, self.rules) = (lanes, Rules { max_steps, own });
+        Ok(())
+    }
+
+    /// Plays one action in each game, and chance after it; a game that ended at the last step begins again
+    /// instead.
+    ///
+    /// # Errors
+    /// The first action that is not legal; then nothing has happened anywhere.
+    pub fn step(
+        &mut self,
+        choose: &(dyn Fn(usize) -> Choice + Sync),
+        threads: usize,
+        out: &mut Out<'_>,
+    ) -> Result<(), BadAction> {
+        for (number, lane) in self.lanes.iter().enumerate() {
+            if let (Choice::Act(action), false) = (choose(number), lane.ended)
+                && lane.legal.binary_search(&action).is_err()
+            {
+                return Err(BadAction { game: number, action: i64::from(action) });
+            }
+        }
+        let (game, rules) = (self.game.clone(), self.rules);
+        let game = &*game;
+        self.each(threads, out, &|number, lane, part, scratch| {
+            if lane.ended {
+                lane.begin(game, rules, scratch);
+            } else {
+                lane.act(game, choose(number), rules, scratch, part);
+            }
+            lane.show(game, part);
+        });
+        Ok(())
+    }
+
+    /// Fills the arrays without playing.
+    pub fn observe(&mut self, threads: usize, out: &mut Out<'_>) {
+        let game = &*self.game.clone();
+        self.each(threads, out, &|_, lane, part, _| lane.show(game, part));
+    }
+
+    /// Does something with every game and its part of the arrays, shared out to threads.
+    fn each(&mut self, threads: usize, out: &mut Out<'_>, work: &Work<'_, G::State>) {
+        let spec = self.game.spec();
+        let sizes = Sizes {
+            observation: spec.tensor_len(),
+            mask: usize::from(spec.actions),
+            rewards: usize::from(spec.seats),
+        };
+        let share = self.lanes.len().div_ceil(threads.max(1)).max(1);
+        let run = |first: usize, lanes: &mut [Lane<G::State>], mut out: Out<'_>| {
+            let mut scratch = Scratch::default();
+            for (index, lane) in lanes.iter_mut().enumerate() {
+                let mut part = sizes.split(&mut out, 1);
+                work(first + index, lane, &mut part, &mut scratch);
+            }
+        };
+        std::thread::scope(|scope| {
+            let mut rest = out.reborrow();
+            let mut chunks = self.lanes.chunks_mut(share).enumerate().peekable();
+            while let Some((index, lanes)) = chunks.next() {
+                let part = sizes.split(&mut rest, lanes.len());
+                // The last share is this thread's own.
+                if chunks.peek().is_some() {
+                    scope.spawn(move || run(index * share, lanes, part));
+                } else {
+                    run(index * share, lanes, part);
+                }
+            }
+        });
+    }
+}
+
+impl<S: Copy> Lane<S> {
+    fn begin<G: Game<State = S>>(&mut self, game: &G, rules: Rules, scratch: &mut Scratch) {
+        self.rng = self.root.split(self.games);
+        self.games += 1;
+        self.steps = 0;
+        self.ended = false;
+        self.state = game.start();
+        self.settle(game, rules, scratch);
+    }
+
+    /// Draws chance, and what others do, until somebody is to be asked, and lists the actions.
+    fn settle<G: Game<State = S>>(&mut self, game: &G, rules: Rules, scratch: &mut Scratch) {
+        loop {
+            match game.actor(&self.state) {
+                Actor::Over => break,
+                Actor::Seat(seat) if rules.own.is_none_or(|own| own == seat) => break,
+                _ => game.step_randomly(&mut self.state, &mut self.rng, scratch),
+            };
+        }
+        self.legal.clear();
+        game.actions(&self.state, &mut self.legal);
+    }
+
+    fn act<G: Game<State = S>>(
+        &mut self,
+        game: &G,
+        choice: Choice,
+        rules: Rules,
+        scratch: &mut Scratch,
+        out: &mut Out<'_>,
+    ) {
+        let action = match choice {
+            Choice::Act(action) => action,
+            Choice::Random => self.legal[self.rng.below(self.legal.len() as u64) as usize],
+        };
+        game.step(&mut self.state, Event::Act(action));
+        self.steps += 1;
+        self.settle(game, rules, scratch);
+        let over = game.actor(&self.state) == Actor::Over;
+        let broken = !over && self.steps >= rules.max_steps;
+        self.ended = over || broken;
+        out.terminated.fill(u8::from(over));
+        out.truncated.fill(u8::from(broken));
+        if over {
+            for (reward, result) in out.rewards.iter_mut().zip(game.returns(&self.state)) {
+                *reward = result as f32;
+            }
+        }
+    }
+
+    /// What is to be seen of the game now.
+    fn show<G: Game<State = S>>(&self, game: &G, out: &mut Out<'_>) {
+        let seat = match game.actor(&self.state) {
+            Actor::Seat(seat) => Some(seat),
+            _ => None,
+        };
+        out.seats.fill(seat.map_or(NOBODY, |seat| seat as i8));
+        if !out.masks.is_empty() {
+            for action in &self.legal {
+                out.masks[usize::from(*action)] = 1;
+            }
+        }
+        if !out.observations.is_empty() {
+            let eye: Seat = seat.unwrap_or_else(|| game.turn_seat(&self.state));
+            let view = View::of(game, &self.state, Viewer::Seat(eye));
+            game.encode(&view, eye, out.observations);
+        }
+    }
+}
+
+/// How many values one game has in each array.
+#[derive(Clone, Copy)]
+struct Sizes {
+    observation: usize,
+    mask: usize,
+    rewards: usize,
+}
+
+impl Sizes {
+    /// Takes the parts of the next `count` games off, cleared but for the observations; what is not wanted is empty.
+    fn split<'a>(self, out: &mut Out<'a>, count: usize) -> Out<'a> {
+        Out {
+            observations: out.observations.split_off_mut(..count * self.observation).unwrap_or_default(),
+            masks: cleared(out.masks.split_off_mut(..count * self.mask).unwrap_or_default()),
+            seats: out.seats.split_off_mut(..count).unwrap_or_default(),
+            rewards: cleared(out.rewards.split_off_mut(..count * self.rewards).unwrap_or_default()),
+            terminated: cleared(out.terminated.split_off_mut(..count).unwrap_or_default()),
+            truncated: cleared(out.truncated.split_off_mut(..count).unwrap_or_default()),
+        }
+    }
+}
+
+impl Out<'_> {
+    fn reborrow(&mut self) -> Out<'_> {
+        Out {
+            observations: &mut *self.observations,
+            masks: &mut *self.masks,
+            seats: &mut *self.seats,
+            rewards: &mut *self.rewards,
+            terminated: &mut *self.terminated,
+            truncated: &mut *self.truncated,
+        }
+    }
+}
+
+fn cleared<T: Copy + Default>(part: &mut [T]) -> &mut [T] {
+    part.fill(T::default());
+    part
+}

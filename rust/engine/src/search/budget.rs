@@ -1,0 +1,47 @@
+//! How long a search goes on.
+
+use std::time::{Duration, Instant};
+
+/// Limits of a search; it ends at the first one reached. Without any, [`Budget::default`] holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// Simulations, or for Alpha-beta and exact solutions positions.
+    pub nodes: Option<u64>,
+    /// Depth in whole turns where a game has them, else in actions (Alpha-beta; exact solutions: in turns).
+    pub depth: Option<u32>,
+    /// Time. What is found then depends on the machine.
+    pub time: Option<Duration>,
+    /// Memory of the tree, in bytes; when it is full, what is there is searched on.
+    pub memory: u64,
+}
+
+/// Memory of a tree unless said otherwise: 512 MB.
+pub const MEMORY: u64 = 512 << 20;
+
+impl Default for Budget {
+    fn default() -> Self {
+        Budget { nodes: None, depth: None, time: None, memory: MEMORY }
+    }
+}
+
+/// A clock that is looked at now and then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Clock {
+    begun: Instant,
+    end: Option<Instant>,
+}
+
+impl Clock {
+    pub(crate) fn start(budget: &Budget) -> Self {
+        let begun = Instant::now();
+        Clock { begun, end: budget.time.and_then(|time| begun.checked_add(time)) }
+    }
+
+    pub(crate) fn is_up(&self) -> bool {
+        self.end.is_some_and(|end| Instant::now() >= end)
+    }
+
+    pub(crate) fn seconds(&self) -> f64 {
+        self.begun.elapsed().as_secs_f64()
+    }
+}

@@ -1,0 +1,158 @@
+//! What is asked of a search, and reading it from JSON.
+
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::alphabeta;
+use super::budget::{Budget, MEMORY};
+use super::evaluate::{Leaf, Policy};
+use super::{exact, mcts};
+use crate::error::SetupError;
+use crate::fields::Fields;
+use crate::game::Game;
+
+/// How actions are chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Method {
+    /// Monte Carlo tree search ([`mcts`]).
+    Mcts(mcts::Settings),
+    /// Alpha-beta search ([`alphabeta`]).
+    AlphaBeta(alphabeta::Settings),
+    /// To the end of the game ([`exact`]).
+    Exact(exact::Settings),
+}
+
+/// What is asked of a search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Request {
+    /// How.
+    pub method: Method,
+    /// How long.
+    pub budget: Budget,
+    /// All chance comes from it.
+    pub seed: u64,
+    /// How many threads share the work; the result does not depend on it unless time is limited.
+    pub threads: usize,
+    /// Whether a search that is stopped gives what it found so far. Nothing of a solution is known before it is found.
+    pub keep: bool,
+    /// A search by other methods first tries to solve the position with at most so many positions, and no more than it may
+    /// take itself; 0: it does not.
+    pub endings: u64,
+}
+
+/// [`Request::endings`] unless said otherwise.
+pub const ENDINGS: u64 = 10_000;
+
+/// No search uses more threads.
+pub const MAX_THREADS: i64 = 256;
+const MAX_SIMULATIONS: i64 = 1_000_000_000;
+const KEYS: [&str; 23] = [
+    "method",
+    "simulations",
+    "nodes",
+    "depth",
+    "milliseconds",
+    "memory",
+    "seed",
+    "threads",
+    "keep",
+    "exploration",
+    "policy",
+    "turns",
+    "priors",
+    "chance",
+    "deals",
+    "trees",
+    "widening",
+    "all",
+    "samples",
+    "endings",
+    "table",
+    "quiescence",
+    "reductions",
+];
+
+/// Names of the methods.
+pub const METHODS: [&str; 3] = ["mcts", "alphabeta", "exact"];
+
+impl Request {
+    /// Reads a request for a game; what is left out has its default.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn from_json<G: Game>(value: &Value) -> Result<Self, SetupError> {
+        let defaults = mcts::Settings::of::<G>();
+        let mut error = SetupError::default();
+        let e = &mut error;
+        let fields = Fields::open(value, "", &KEYS, e);
+        let some = |key: &str, max: i64, e: &mut SetupError| {
+            fields.get(key).map(|_| fields.int(key, 1..=max, None, e).unsigned_abs())
+        };
+        let budget = Budget {
+            nodes: some("simulations", MAX_SIMULATIONS, e).or(some("nodes", i64::MAX, e)),
+            depth: some("depth", 1000, e).map(|depth| depth as u32),
+            time: some("milliseconds", i64::from(u32::MAX), e).map(Duration::from_millis),
+            memory: some("memory", i64::MAX, e).unwrap_or(MEMORY),
+        };
+        let policy = match fields.get("policy").map(|value| value.as_str()) {
+            None => defaults.leaf.policy,
+            Some(Some("random")) => Policy::Random,
+            Some(Some("light")) => Policy::Light,
+            Some(_) => {
+                e.add("policy", "must be \"random\" or \"light\"", None);
+                Policy::Random
+            }
+        };
+        let turns = match fields.get("turns") {
+            None => defaults.leaf.turns,
+            // 0 turns: played to the end of the game.
+            Some(_) => Some(fields.int("turns", 0..=100_000, None, e) as u32).filter(|turns| *turns > 0),
+        };
+        let number = |key: &str, most: f64, default: f64, e: &mut SetupError| {
+            fields.get(key).map_or(default, |value| {
+                value.as_f64().filter(|number| (0.0..=most).contains(number)).unwrap_or_else(|| {
+                    e.add(key, format!("must be a number from 0 to {most}"), None);
+                    default
+                })
+            })
+        };
+        let settings = mcts::Settings {
+            exploration: number("exploration", 1e6, defaults.exploration, e),
+            leaf: Leaf { policy, turns },
+            priors: fields.bool("priors", defaults.priors, e),
+            chance: fields.bool("chance", defaults.chance, e),
+            deals: fields.bool("deals", defaults.deals, e),
+            trees: some("trees", 1024, e).map(|trees| trees as u32),
+            widening: number("widening", 1e6, defaults.widening, e),
+        };
+        let solve = exact::Settings {
+            all: fields.bool("all", exact::Settings::default().all, e),
+            samples: some("samples", 1_000_000, e).map_or(exact::Settings::default().samples, |n| n as u32),
+        };
+        let request = Request {
+            method: match fields.word("method", &METHODS, e) {
+                Some(1) => Method::AlphaBeta(alphabeta::Settings::from_fields(&fields, e)),
+                Some(2) => Method::Exact(solve),
+                _ => Method::Mcts(settings),
+            },
+            budget,
+            seed: fields.get("seed").map_or(0, |value| {
+                value.as_u64().unwrap_or_else(|| {
+                    e.add("seed", "must be a whole number from 0 to 2**64 - 1", None);
+                    0
+                })
+            }),
+            threads: fields.int("threads", 1..=MAX_THREADS, Some(1), e) as usize,
+            keep: fields.bool("keep", false, e),
+            endings: fields.int("endings", 0..=i64::MAX, Some(ENDINGS as i64), e) as u64,
+        };
+        error.into_result()?;
+        Ok(request)
+    }
+}
+
+/// Every key that a request may have.
+pub fn keys() -> &'static [&'static str] {
+    &KEYS
+}
