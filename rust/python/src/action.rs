@@ -21,16 +21,6 @@ pub(crate) struct Action {
     pub(crate) event: Event,
 }
 
-pub(crate) const KINDS: [&str; 3] = ["act", "chance", "referee"];
-
-pub(crate) fn kind(event: Event) -> &'static str {
-    match event {
-        Event::Act(_) => KINDS[0],
-        Event::Chance(_) => KINDS[1],
-        Event::Referee(_) => KINDS[2],
-    }
-}
-
 impl Action {
     /// Whether a value is the same event at an equal state, or its id; `None` for other values.
     fn equals(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<bool>> {
@@ -55,7 +45,7 @@ impl Action {
     /// What it is: "act", "chance" (an outcome of chance) or "referee" (an event from outside).
     #[getter]
     fn kind(&self) -> &'static str {
-        kind(self.event)
+        self.event.kind()
     }
 
     /// The seat that plays it; None for an outcome of chance and an event from outside.

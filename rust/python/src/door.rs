@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use boardwright::Halt;
 use boardwright::game::Poll;
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 
 use crate::errors::ToPy;
@@ -19,10 +20,45 @@ where
     E: ToPy + Send,
     F: FnOnce(&mut Poll) -> Result<T, E> + Send,
 {
+    match polled(py, progress, work) {
+        (_, Some(error)) => Err(error),
+        (result, None) => result.map_err(ToPy::to_py),
+    }
+}
+
+/// Runs `work` as [`run`] does, but what it gives after Ctrl-C is kept; also tells whether that happened.
+pub(crate) fn run_keeping<T, E, F>(
+    py: Python<'_>,
+    progress: Option<&Py<PyAny>>,
+    work: F,
+) -> PyResult<(T, bool)>
+where
+    T: Send,
+    E: ToPy + Send,
+    F: FnOnce(&mut Poll) -> Result<T, E> + Send,
+{
+    match polled(py, progress, work) {
+        (Ok(found), Some(error)) if error.is_instance_of::<PyKeyboardInterrupt>(py) => Ok((found, true)),
+        (_, Some(error)) => Err(error),
+        (result, None) => Ok((result.map_err(ToPy::to_py)?, false)),
+    }
+}
+
+/// What the work gave, and what ended it before its time.
+fn polled<T, E, F>(py: Python<'_>, progress: Option<&Py<PyAny>>, work: F) -> (Result<T, E>, Option<PyErr>)
+where
+    T: Send,
+    E: Send,
+    F: FnOnce(&mut Poll) -> Result<T, E> + Send,
+{
     let mut raised: Option<PyErr> = None;
     let result = py.detach(|| {
         let mut last = Instant::now();
         work(&mut |done| {
+            // Work that keeps what it found may ask again: the first error is the one that counts.
+            if raised.is_some() {
+                return Err(Halt::Stopped);
+            }
             if last.elapsed() < INTERVAL {
                 return Ok(());
             }
@@ -41,8 +77,5 @@ where
             })
         })
     });
-    match (result, raised) {
-        (_, Some(error)) => Err(error),
-        (result, None) => result.map_err(ToPy::to_py),
-    }
+    (result, raised)
 }

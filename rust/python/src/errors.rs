@@ -16,6 +16,7 @@ import_exception!(boardwright.errors, RecordError);
 import_exception!(boardwright.errors, UnknownGameError);
 import_exception!(boardwright.errors, LimitError);
 import_exception!(boardwright.errors, LawError);
+import_exception!(boardwright.errors, SearchError);
 import_exception!(boardwright.errors, ViewError);
 
 /// Turns an engine's error into an exception.
@@ -87,6 +88,7 @@ impl ToPy for Error {
             Error::Record(error) => error.to_py(),
             Error::Halt(error) => error.to_py(),
             Error::UnknownGame { .. } => UnknownGameError::new_err(self.to_string()),
+            Error::Search(_) => SearchError::new_err(self.to_string()),
             Error::View(_) => ViewError::new_err(self.to_string()),
         }
     }

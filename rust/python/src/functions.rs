@@ -1,13 +1,17 @@
 //! The functions of the module.
 
 use boardwright::erased::{self, GAMES};
+use boardwright::fixture::Fixture;
+use boardwright::game::Poll;
 use boardwright::microworld::{self, Microworld};
-use boardwright::{Event, SetupError, data};
+use boardwright::search::report::Report;
+use boardwright::search::request;
+use boardwright::{Error, Event, SetupError, data};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
-use crate::action::{Action, KINDS, Turn};
+use crate::action::{Action, Turn};
 use crate::door;
 use crate::errors::{OrRaise, ToPy};
 use crate::record::Record;
@@ -20,7 +24,7 @@ pub(crate) fn games() -> Vec<&'static str> {
     GAMES.to_vec()
 }
 
-fn read_options(options: &str) -> PyResult<Value> {
+pub(crate) fn read_options(options: &str) -> PyResult<Value> {
     serde_json::from_str(options)
         .map_err(|error| SetupError::one("", format!("options are not JSON: {error}")).to_py())
 }
@@ -61,12 +65,8 @@ pub(crate) fn rng_from_json(text: &str) -> PyResult<Rng> {
 /// The action with this kind and id at a state (used by pickle).
 #[pyfunction]
 pub(crate) fn action(state: Py<State>, kind: &str, id: u16) -> PyResult<Action> {
-    let event = match KINDS.iter().position(|known| *known == kind) {
-        Some(0) => Event::Act(id),
-        Some(1) => Event::Chance(id),
-        Some(2) => Event::Referee(id),
-        _ => return Err(PyValueError::new_err("a kind is \"act\", \"chance\" or \"referee\"")),
-    };
+    let event = Event::of_kind(kind, id)
+        .ok_or_else(|| PyValueError::new_err("a kind is \"act\", \"chance\" or \"referee\""))?;
     state.get().inner.check(event).or_raise()?;
     Ok(Action { state, event })
 }
@@ -146,6 +146,57 @@ pub(crate) fn check_laws(
         "games": report.games, "events": report.events, "positions": report.positions
     });
     Ok(value.to_string())
+}
+
+/// Names of the methods of search.
+#[pyfunction]
+pub(crate) fn search_methods() -> Vec<&'static str> {
+    request::METHODS.to_vec()
+}
+
+/// The keys that a request of a search may have.
+#[pyfunction]
+pub(crate) fn search_keys() -> Vec<&'static str> {
+    request::keys().to_vec()
+}
+
+/// Checks a request of a search, a JSON object, as far as it does not depend on the game.
+#[pyfunction]
+pub(crate) fn check_search(request: &str) -> PyResult<()> {
+    request::Request::from_json::<Fixture>(&read_request(request)?).or_raise()?;
+    Ok(())
+}
+
+pub(crate) fn read_request(request: &str) -> PyResult<Value> {
+    serde_json::from_str(request)
+        .map_err(|error| SetupError::one("", format!("a request is JSON: {error}")).to_py())
+}
+
+/// Searches for the seat to act, by what it knows; `request` is a JSON object. Gives the report as JSON, and whether
+/// the search was interrupted, which it can be only if the request says `keep`.
+#[pyfunction]
+#[pyo3(signature = (state, request, progress = None))]
+pub(crate) fn search(
+    py: Python<'_>,
+    state: &State,
+    request: &str,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<(String, bool)> {
+    let request = read_request(request)?;
+    report(py, &request, progress.as_ref(), |poll| state.inner.search(&request, poll))
+}
+
+/// The report of a search as JSON, and whether it was interrupted.
+pub(crate) fn report(
+    py: Python<'_>,
+    request: &Value,
+    progress: Option<&Py<PyAny>>,
+    work: impl FnOnce(&mut Poll) -> Result<Report, Error> + Send,
+) -> PyResult<(String, bool)> {
+    let keep = request.get("keep").and_then(Value::as_bool) == Some(true);
+    let (report, interrupted) =
+        if keep { door::run_keeping(py, progress, work)? } else { (door::run(py, progress, work)?, false) };
+    Ok((report.to_json().to_string(), interrupted))
 }
 
 /// Reads a record, as text or JSON, and replays it.

@@ -5,14 +5,17 @@
 #![allow(clippy::needless_pass_by_value)]
 
 mod action;
+mod batch;
 mod convert;
 mod door;
 mod errors;
 mod functions;
 mod genotype;
+mod guided;
 mod reading;
 mod record;
 mod rng;
+mod searcher;
 mod state;
 
 /// The compiled engine of boardwright.
@@ -23,10 +26,12 @@ mod _core {
     #[pymodule_export]
     use crate::action::{Action, ActionIterator, Actions, Explanation, Turn};
     #[pymodule_export]
+    use crate::batch::Batch;
+    #[pymodule_export]
     use crate::functions::{
-        action, check_data, check_laws, data_files, data_kind, data_sheet, default_options, games,
-        microworld_board, microworld_random_board, microworld_scenarios, record_parse, rng_from_json, start,
-        state_from_bytes, state_from_json, turn,
+        action, check_data, check_laws, check_search, data_files, data_kind, data_sheet, default_options,
+        games, microworld_board, microworld_random_board, microworld_scenarios, record_parse, rng_from_json,
+        search, search_keys, search_methods, start, state_from_bytes, state_from_json, turn,
     };
     #[pymodule_export]
     use crate::genotype::{
@@ -34,9 +39,13 @@ mod _core {
         genotype_sort, genotype_tile,
     };
     #[pymodule_export]
+    use crate::guided::{GuidedSearch, SelfPlayGames};
+    #[pymodule_export]
     use crate::record::Record;
     #[pymodule_export]
     use crate::rng::Rng;
+    #[pymodule_export]
+    use crate::searcher::Searcher;
     #[pymodule_export]
     use crate::state::State;
 

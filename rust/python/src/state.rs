@@ -245,6 +245,30 @@ impl State {
         self.inner.spec().actions
     }
 
+    /// Ids of outcomes of chance are below this; 0 if the game has no chance.
+    #[getter]
+    fn num_outcomes(&self) -> u16 {
+        self.inner.spec().chances
+    }
+
+    /// No game with these options has more events: actions, outcomes of chance and calls from outside.
+    #[getter]
+    fn max_events(&self) -> u64 {
+        self.inner.spec().max_events
+    }
+
+    /// The smallest and the largest value that `returns` may have.
+    #[getter]
+    fn return_range(&self) -> (f64, f64) {
+        self.inner.spec().return_range
+    }
+
+    /// The sum of all `returns` of a finished game, if it is always the same.
+    #[getter]
+    fn return_sum(&self) -> Option<f64> {
+        self.inner.spec().return_sum
+    }
+
     /// The state after a move.
     ///
     /// Parameters

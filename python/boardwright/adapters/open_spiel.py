@@ -1,0 +1,479 @@
+"""The games as OpenSpiel games: importing this module registers them.
+
+``boardwright_gridopolis``, ``boardwright_microworld`` and ``boardwright_genotype`` take the options of the game as
+parameters; docs/adapters/open_spiel.md says how they are written.
+
+Importing also makes ``pyspiel.MCTSBot.step`` and ``pyspiel.ISMCTSBot.step`` safe for these games. They let go of
+Python's lock, so a game written in Python would crash the process. Other games are searched as before.
+
+Examples
+--------
+>>> import pyspiel
+>>> import boardwright.adapters.open_spiel
+>>> game = pyspiel.load_game("boardwright_gridopolis(players=3)")
+>>> game.new_initial_state().legal_actions()[:3]
+[0, 1, 2]
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from boardwright import _core
+from boardwright._core import Rng, State
+from boardwright.games import default_options, list_games, make_rng, start
+
+__all__ = ["GAMES", "BoardwrightGame", "BoardwrightState", "Observer", "resampler"]
+
+_PREFIX = "boardwright_"
+
+GAMES = [_PREFIX + name for name in list_games()]
+"""The names that OpenSpiel knows the games by."""
+
+# What OpenSpiel wants to know of all variants of a game together: the fewest and the most players, and whether
+# players have secrets.
+_FACTS = {"gridopolis": (2, 4, False), "microworld": (2, 2, True), "genotype": (1, 5, True)}
+
+_SAMPLED = "sampled"
+"""The parameter that hides chance: each chance node then has one outcome, drawn when it is applied."""
+
+_NUMBERS = {"rounds": -1, "reserves": -1}
+"""Options that are numbers or None, with what stands for None: a parameter has one type."""
+
+
+class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with its options.
+
+    ``pyspiel.load_game`` makes one.
+
+    Parameters
+    ----------
+    params : dict
+        The parameters.
+
+    Attributes
+    ----------
+    name : str
+        The name that `boardwright.start` takes.
+    root : State
+        The state before the first event.
+    """
+
+    name: ClassVar[str]
+
+    def __init__(self, params: dict[str, Any]) -> None:
+        self.root = root = start(self.name, **_options(self.name, params))
+        self._draws = make_rng(params["seed"]) if params.get(_SAMPLED) else None
+        low, high = root.return_range
+        chance = root.num_outcomes > 0
+        info = pyspiel.GameInfo(
+            num_distinct_actions=root.num_actions,
+            max_chance_outcomes=0 if not chance else 1 if self._draws else root.num_outcomes,
+            num_players=root.num_players,
+            min_utility=low,
+            max_utility=high,
+            utility_sum=root.return_sum,
+            max_game_length=root.max_events,
+        )
+        super().__init__(_game_type(self.name, root, sampled=self._draws is not None), info, params)
+
+    def new_initial_state(self, from_dict: object = None) -> BoardwrightState:
+        """Give the state before the first event.
+
+        Raises
+        ------
+        ValueError
+            If a dict form is given: OpenSpiel's states know how they came about, so games start at the beginning.
+        """
+        if from_dict is not None:
+            raise ValueError("states of OpenSpiel start at the beginning of a game")
+        return BoardwrightState(self)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Give how many outcomes of chance a game has at most."""
+        return self.root.max_events if self.root.num_outcomes else 0
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: dict[str, Any] | None = None
+    ) -> Observer:
+        """Something that observes states of this game."""
+        return Observer(self.root, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+    def __reduce__(self) -> tuple[Callable[..., pyspiel.Game], tuple[str, dict[str, Any]]]:
+        return pyspiel.load_game, (_PREFIX + self.name, self.get_parameters())
+
+
+class BoardwrightState(pyspiel.State):  # type: ignore[misc]
+    """A state.
+
+    Parameters
+    ----------
+    game : BoardwrightGame
+        The game it is a state of.
+
+    Attributes
+    ----------
+    core : boardwright.State
+        The position: the full state, with all secrets.
+    """
+
+    # OpenSpiel copies and pickles the attributes of an object, so there are only such as may be.
+
+    def __init__(self, game: BoardwrightGame) -> None:
+        super().__init__(game)
+        self.core = game.root
+        self.log = _Log(None, None)
+
+    def current_player(self) -> int:
+        """Give the seat to act, or OpenSpiel's number for chance or the end of the game."""
+        player = self.core.current_player
+        if player is not None:
+            return player
+        return int(pyspiel.PlayerId.TERMINAL if self.core.is_over else pyspiel.PlayerId.CHANCE)
+
+    def is_terminal(self) -> bool:
+        """Tell whether the game is over."""
+        return self.core.is_over
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.core.legal_actions.ids if player == self.core.current_player else []
+
+    def _hidden_chance(self) -> Rng | None:
+        # The generator belongs to the game, so copies of a state foresee nothing.
+        draws: Rng | None = self.get_game()._draws
+        return draws
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """List the outcomes of chance with their probabilities."""
+        if self._hidden_chance() is not None:
+            return [(0, 1.0)]
+        return [(outcome.id, share) for outcome, share in self.core.outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        draws = self._hidden_chance() if self.core.is_chance else None
+        self.core = self.core.play(action) if draws is None else self.core.sample(draws)
+        self.log = _Log(self.log, self.core)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != pyspiel.PlayerId.CHANCE:
+            return _core.action(self.core, "act", action).text
+        return "draw" if self._hidden_chance() is not None else _core.action(self.core, "chance", action).text
+
+    def returns(self) -> list[float]:
+        """Give the returns by seat: 0 before the end of the game."""
+        return self.core.returns
+
+    def __str__(self) -> str:
+        return str(self.core)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> BoardwrightState:
+        """Give a state that differs from this one only in what a seat does not know, drawn anew.
+
+        Each state that fits what the seat knows is equally likely. It holds no trace of this one's secrets: its
+        history is empty, and of other seats it knows what everybody saw.
+
+        Parameters
+        ----------
+        player : int
+            The seat.
+        sampler : callable
+            Gives random numbers from 0 to 1, as ``pyspiel.UniformProbabilitySampler`` does.
+        """
+        return self._redrawn(player, make_rng(int(sampler() * (1 << 53))))
+
+    def _redrawn(self, player: int, rng: Rng) -> BoardwrightState:
+        state: BoardwrightState = self.get_game().new_initial_state()
+        state.core = self.core.view(player).complete(rng)
+        state.log = self.log.known_to(player)
+        return state
+
+
+class Observer:
+    """What a seat sees, as tensor and text.
+
+    The tensor is `boardwright.State.observation_tensor` of the seat's view; without private information, of what
+    everybody sees. The private information alone is what must be added to that. With the private information of all
+    players there is a tensor for each seat, of a view of everything. With perfect recall there is no tensor, and the
+    text is the log of what the seat saw happen.
+
+    Parameters
+    ----------
+    root : State
+        A state of the game.
+    kind : pyspiel.IIGObservationType
+        Which information it shows.
+    params : dict, optional
+        Must be empty.
+
+    Attributes
+    ----------
+    tensor : array of float32, or None
+        What `set_from` found.
+    dict : dict of str to array
+        The parts of it, by name.
+    """
+
+    def __init__(self, root: State, kind: pyspiel.IIGObservationType, params: dict[str, Any] | None = None) -> None:
+        if params:
+            raise ValueError(f"observers have no parameters, but {sorted(params)} was given")
+        nothing = kind.private_info == pyspiel.PrivateInfoType.NONE
+        if nothing and not kind.public_info:
+            raise ValueError("an observer shows public information, private information, or both")
+        self._kind = kind
+        everything = kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
+        self._viewer = "spectator" if nothing else "everything" if everything else None
+        self._seats: list[int | None] = [*range(root.num_players)] if everything else [None]
+        self.tensor: NDArray[np.float32] | None = None
+        self.dict: dict[str, NDArray[np.float32]] = {}
+        if kind.perfect_recall:
+            return
+        shapes = root.observation_shape
+        self._size = sum(int(np.prod(shape)) for shape in shapes.values())
+        self.tensor = np.zeros(self._size * len(self._seats), np.float32)
+        at = 0
+        for seat in self._seats:
+            for name, shape in shapes.items():
+                size = int(np.prod(shape))
+                self.dict[name if seat is None else f"seat {seat} {name}"] = self.tensor[at : at + size].reshape(shape)
+                at += size
+
+    def set_from(self, state: BoardwrightState, player: int) -> None:
+        """Fill `tensor`, and with it the arrays of `dict`, for a seat."""
+        if self.tensor is None:
+            raise ValueError("with perfect recall there is no tensor; use the text")
+        # OpenSpiel asks for the shape with no seat at all.
+        player = max(player, 0)
+        view = state.core.view(player if self._viewer is None else self._viewer)
+        for index, one in enumerate(self._seats):
+            seat = player if one is None else one
+            part = self.tensor[index * self._size : (index + 1) * self._size]
+            view.observation_tensor(seat, out=part)
+            if not self._kind.public_info:
+                part -= state.core.view("spectator").observation_tensor(seat)
+
+    def string_from(self, state: BoardwrightState, player: int) -> str:
+        """Give what a seat sees as text: the dict form as JSON, or with perfect recall the log."""
+        viewer = player if self._viewer is None else self._viewer
+        if self._kind.perfect_recall:
+            seen = state.log.texts(viewer)
+            if not self._kind.public_info:
+                seen = [
+                    own if own != known else "" for own, known in zip(seen, state.log.texts("spectator"), strict=True)
+                ]
+            return f"{viewer if isinstance(viewer, str) else f'seat {viewer}'}: {'; '.join(seen)}"
+        view = state.core.view(viewer)
+        if self._kind.public_info:
+            return view.to_json()
+        secrets = _difference(view.to_dict(), state.core.view("spectator").to_dict())
+        del secrets["viewer"]
+        return json.dumps(secrets) if secrets else ""
+
+
+def resampler(seed: int = 0) -> Callable[[BoardwrightState, int], BoardwrightState]:
+    """Make what OpenSpiel's Python ``ISMCTSBot`` imagines what a seat does not know by, from a seed.
+
+    Parameters
+    ----------
+    seed : int, default 0
+        All that is imagined comes from it. Without a resampler that bot takes another seed each time.
+
+    Examples
+    --------
+    >>> import pyspiel
+    >>> from open_spiel.python.algorithms import ismcts, mcts
+    >>> from boardwright.adapters.open_spiel import resampler
+    >>> game = pyspiel.load_game("boardwright_microworld")
+    >>> bot = ismcts.ISMCTSBot(
+    ...     game,
+    ...     mcts.RandomRolloutEvaluator(1),
+    ...     2.0,
+    ...     20,
+    ...     use_observation_string=True,
+    ...     allow_inconsistent_action_sets=True,
+    ... )
+    >>> bot.set_resampler(resampler(seed=1))
+    """
+    rng = make_rng(seed)
+    return lambda state, player: state._redrawn(player, rng)
+
+
+class _Log:
+    """What happened, as a list that shares its beginning with others; each link is the state after an event.
+
+    A link that was pickled, or that somebody imagines, holds how each viewer saw the event instead.
+    """
+
+    __slots__ = ("_before", "_known", "_seen", "_state")
+
+    def __init__(self, before: _Log | None, state: State | None, seen: dict[int | str, str] | None = None) -> None:
+        self._before = before
+        self._state = state
+        self._seen = seen
+        self._known: dict[int, _Log] = {}
+
+    def _links(self) -> Iterator[_Log]:
+        link: _Log | None = self
+        while link is not None:
+            if link._state is not None or link._seen is not None:
+                yield link
+            link = link._before
+
+    def _text(self, viewer: int | str) -> str:
+        if self._seen is not None:
+            return self._seen[viewer]
+        assert self._state is not None
+        action = self._state.view(viewer).last_action
+        return "" if action is None else action.text
+
+    def texts(self, viewer: int | str) -> list[str]:
+        """List every event as a viewer saw it."""
+        return [link._text(viewer) for link in self._links()][::-1]
+
+    def known_to(self, player: int) -> _Log:
+        """Give the same log as far as a seat knows it; the others know what everybody does."""
+        if player not in self._known:
+            public = self.texts("spectator")
+            log = _Log(None, None)
+            for own, known in zip(self.texts(player), public, strict=True):
+                log = _Log(log, None, _Seen(player, own, known))
+            # A search asks for it again and again.
+            self._known[player] = log
+        return self._known[player]
+
+    def __copy__(self) -> _Log:
+        return self
+
+    def __deepcopy__(self, memo: object) -> _Log:
+        # Nothing of it ever changes.
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., _Log], tuple[list[dict[int | str, str]]]]:
+        # Flat: a long game would be nested too deeply for pickle.
+        return _read_log, ([link._as_seen() for link in self._links()][::-1],)
+
+    def _as_seen(self) -> dict[int | str, str]:
+        if self._state is None:
+            assert self._seen is not None
+            return self._seen
+        return {viewer: self._text(viewer) for viewer in ("everything", "spectator", *range(self._state.num_players))}
+
+
+class _Seen(dict[int | str, str]):
+    """How an event was seen by a seat, and by everybody else."""
+
+    def __init__(self, player: int, own: str, known: str) -> None:
+        super().__init__({player: own, "everything": own})
+        self._public = known
+
+    def __missing__(self, viewer: int | str) -> str:
+        return self._public
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        player = next(viewer for viewer in self if isinstance(viewer, int))
+        return _Seen, (player, self[player], self._public)
+
+
+def _read_log(events: list[dict[int | str, str]]) -> _Log:
+    log = _Log(None, None)
+    for seen in events:
+        log = _Log(log, None, seen)
+    return log
+
+
+def _difference(form: Any, other: Any) -> Any:
+    """Find the parts of a dict form that are different in another one."""
+    if not (isinstance(form, dict) and isinstance(other, dict)):
+        return form
+    return {key: _difference(value, other.get(key)) for key, value in form.items() if value != other.get(key)}
+
+
+def _options(name: str, params: dict[str, Any]) -> dict[str, Any]:
+    """Read the options that parameters stand for."""
+    options: dict[str, Any] = {}
+    for key, default in default_options(name).items():
+        value = params.get(key, _parameter(key, default))
+        if value == _parameter(key, default):
+            continue
+        if default is None and isinstance(value, str) and "+" in value:
+            # OpenSpiel has no lists, and a comma ends a parameter.
+            value = value.split("+")
+        options[key] = value
+    return options
+
+
+def _parameter(key: str, default: Any) -> int | str | bool:
+    """Give the default of a parameter: OpenSpiel has no None."""
+    if default is None:
+        return _NUMBERS.get(key, "")
+    if not isinstance(default, int | str | bool):
+        raise TypeError(f"OpenSpiel has no parameter like {key}")
+    return default
+
+
+def _game_type(name: str, root: State, *, sampled: bool = False) -> pyspiel.GameType:
+    kind = pyspiel.GameType
+    fewest, most, secrets = _FACTS[name]
+    chance = kind.ChanceMode.DETERMINISTIC
+    if root.num_outcomes:
+        chance = kind.ChanceMode.SAMPLED_STOCHASTIC if sampled else kind.ChanceMode.EXPLICIT_STOCHASTIC
+    parameters = {key: _parameter(key, default) for key, default in default_options(name).items()}
+    if root.num_outcomes:
+        parameters |= {_SAMPLED: False, "seed": 0}
+    utility = kind.Utility.ZERO_SUM if root.return_sum == 0 else kind.Utility.GENERAL_SUM
+    return kind(
+        short_name=_PREFIX + name,
+        long_name=f"Boardwright {root.title}",
+        dynamics=kind.Dynamics.SEQUENTIAL,
+        chance_mode=chance,
+        information=kind.Information.IMPERFECT_INFORMATION if secrets else kind.Information.PERFECT_INFORMATION,
+        utility=utility,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification=parameters,
+    )
+
+
+def _register(name: str) -> None:
+    # A class of its own, as OpenSpiel lets go of it after Python has ended: a function would be freed then, which
+    # crashes; a class refers to itself, and stays.
+    pyspiel.register_game(_game_type(name, start(name)), type(name.title(), (BoardwrightGame,), {"name": name}))
+
+
+def _make_steps_safe() -> None:
+    """Let OpenSpiel's compiled bots step through states of this module under Python's lock."""
+    mcts_step, ismcts_step = pyspiel.MCTSBot.step, pyspiel.ISMCTSBot.step
+
+    @functools.wraps(mcts_step)
+    def step(self: Any, state: pyspiel.State) -> int:
+        if isinstance(state, BoardwrightState):
+            return int(self.step_with_policy(state)[1])
+        return int(mcts_step(self, state))
+
+    @functools.wraps(ismcts_step)
+    def imagine(self: Any, state: pyspiel.State) -> int:
+        if isinstance(state, BoardwrightState):
+            raise TypeError(
+                "pyspiel.ISMCTSBot can't search games written in Python: they can't tell it what a seat may imagine;"
+                " use open_spiel.python.algorithms.ismcts.ISMCTSBot"
+            )
+        return int(ismcts_step(self, state))
+
+    pyspiel.MCTSBot.step = step
+    pyspiel.ISMCTSBot.step = imagine
+
+
+for _name in list_games():
+    _register(_name)
+_make_steps_safe()

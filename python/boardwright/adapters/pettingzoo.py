@@ -1,0 +1,160 @@
+"""The games as PettingZoo environments (AEC): one agent a seat.
+
+Examples
+--------
+>>> from boardwright.adapters import pettingzoo
+>>> env = pettingzoo.env("microworld")
+>>> env.reset(seed=1)
+>>> observation, reward, terminated, truncated, info = env.last()
+>>> env.step(int(observation["action_mask"].argmax()))
+>>> env.agent_selection
+'player_1'
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from boardwright._core import Rng, State
+from boardwright.games import CHANCE_LABEL, make_rng, start
+
+from . import _spaces
+
+__all__ = ["env", "raw_env"]
+
+
+def env(game: str, **kwargs: Any) -> AECEnv[str, Any, int | None]:
+    """Make `raw_env` with the usual wrappers: an illegal action ends the game, and calls in the wrong order are errors.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    **kwargs
+        As for `raw_env`.
+    """
+    made: AECEnv[str, Any, int | None] = raw_env(game, **kwargs)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)
+
+
+class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
+    """A game, an agent a seat; chance is drawn inside.
+
+    An observation is a dict of ``observation``, the tensor of what the agent's seat knows, and ``action_mask``, which
+    is all 0 where the agent is not to act. Rewards are 0 until the game is over, then the returns.
+
+    Parameters
+    ----------
+    game : str
+        The name of the game.
+    render_mode : str, optional
+        One of `RENDER_MODES`.
+    max_steps : int, optional
+        The game is broken off after so many actions. By default it is not.
+    **options
+        The options of the game, as `boardwright.start` takes them.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class has it
+        "render_modes": _spaces.RENDER_MODES,
+        "name": "boardwright",
+        "is_parallelizable": False,
+        "render_fps": 2,
+    }
+
+    def __init__(
+        self, game: str, *, render_mode: str | None = None, max_steps: int | None = None, **options: Any
+    ) -> None:
+        super().__init__()
+        _spaces.check_render_mode(render_mode)
+        self.metadata = self.metadata | {"name": f"boardwright_{game}"}
+        self.render_mode = render_mode
+        self._start = start(game, **options)
+        self._max_steps = max_steps
+        self._rng: Rng | None = None
+        self.possible_agents = [f"player_{seat}" for seat in range(self._start.num_players)]
+        self.agents: list[str] = []
+        space = _spaces.observation_space(self._start, mask=True)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: spaces.Discrete(self._start.num_actions) for agent in self.possible_agents}
+        self.state_now = self._start
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Give the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Give the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a new game; its chance comes from the seed, or goes on from that of the last game."""
+        if seed is not None:
+            self._rng = make_rng(seed).split(CHANCE_LABEL)
+        elif self._rng is None:
+            # No seed was ever given: one of the system's.
+            self._rng = Rng(seeding.np_random()[1] % 2**64).split(CHANCE_LABEL)
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._steps = 0
+        self._settle(self._start)
+        if self.render_mode == "human":
+            self.render()
+
+    def _settle(self, state: State) -> None:
+        """Draw chance until a seat is to act."""
+        assert self._rng is not None
+        while state.is_chance:
+            state = state.sample(self._rng)
+        self.state_now = state
+        seat = state.current_player
+        self.agent_selection = self.possible_agents[state.turn_seat if seat is None else seat]
+
+    def observe(self, agent: str) -> Any:
+        """Give what an agent sees now."""
+        return _spaces.observation_of(self.state_now, self.possible_agents.index(agent), mask=True)
+
+    def step(self, action: int | None) -> None:
+        """Play an action of the agent selected.
+
+        Raises
+        ------
+        IllegalActionError
+            If it is not legal; nothing has happened then.
+        """
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError("an agent that is in the game must act")
+        state = self.state_now.play(int(action))
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._clear_rewards()
+        self._steps += 1
+        self._settle(state)
+        if self.state_now.is_over:
+            self.rewards = dict(zip(self.agents, self.state_now.returns, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self._max_steps is not None and self._steps >= self._max_steps:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        """Draw what the agent selected knows, in the render mode."""
+        return _spaces.draw(self.state_now, self.render_mode, self.possible_agents.index(self.agent_selection))
+
+    def close(self) -> None:
+        """Do nothing: nothing is open."""

@@ -1,0 +1,194 @@
+//! Many games at once, in `NumPy` arrays.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use boardwright::batch::{BadAction, Choice, Out, Rules};
+use boardwright::erased::{self, AnyBatch};
+use boardwright::{Error, Event};
+use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use serde_json::Value;
+
+use crate::errors::{OrRaise, ToPy};
+use crate::functions::read_options;
+use crate::state::State;
+
+/// Many games at once; `boardwright.Batch` is the friendly face of it.
+#[pyclass(frozen, module = "boardwright._core")]
+pub(crate) struct Batch {
+    inner: Mutex<Box<dyn AnyBatch>>,
+}
+
+/// An array of the caller's to write to, or none.
+type Target<'py, T> = Option<PyReadwriteArray1<'py, T>>;
+
+fn slice<'a, T: Element>(target: &'a mut Target<'_, T>) -> PyResult<&'a mut [T]> {
+    match target {
+        None => Ok(&mut []),
+        Some(array) => {
+            array.as_slice_mut().map_err(|_| PyValueError::new_err("out must hold contiguous arrays"))
+        }
+    }
+}
+
+/// Flat arrays of the caller's: observations, masks, seats, rewards, terminated, truncated.
+#[derive(FromPyObject)]
+struct Targets<'py>(
+    Option<Bound<'py, PyArray1<f32>>>,
+    Option<Bound<'py, PyArray1<u8>>>,
+    Bound<'py, PyArray1<i8>>,
+    Bound<'py, PyArray1<f32>>,
+    Bound<'py, PyArray1<u8>>,
+    Bound<'py, PyArray1<u8>>,
+);
+
+/// The caller's array, if nobody else is at it and it may be written to.
+fn open<'py, T: Element>(
+    name: &str,
+    array: Option<&Bound<'py, PyArray1<T>>>,
+    len: usize,
+) -> PyResult<Target<'py, T>> {
+    let Some(array) = array else { return Ok(None) };
+    let opened = array.try_readwrite().map_err(|error| PyValueError::new_err(format!("{name}: {error}")))?;
+    match array.len()? {
+        found if found == len => Ok(Some(opened)),
+        found => Err(PyValueError::new_err(format!("{name} must hold {len} values, not {found}"))),
+    }
+}
+
+impl Batch {
+    fn lock(&self) -> MutexGuard<'_, Box<dyn AnyBatch>> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does something with all games, without the interpreter, and fills the caller's arrays.
+    fn fill<T: Send>(
+        &self,
+        py: Python<'_>,
+        targets: &Targets<'_>,
+        work: impl FnOnce(&mut dyn AnyBatch, &mut Out<'_>) -> T + Send,
+    ) -> PyResult<T> {
+        // Another thread may be stepping this very batch, and wait for the interpreter meanwhile.
+        let (count, observation, actions, seats) = py.detach(|| {
+            let batch = self.lock();
+            let spec = batch.spec();
+            (batch.count(), spec.tensor_len(), usize::from(spec.actions), usize::from(spec.seats))
+        });
+        let mut observations = open("observations", targets.0.as_ref(), count * observation)?;
+        let mut masks = open("masks", targets.1.as_ref(), count * actions)?;
+        let mut places = open("seats", Some(&targets.2), count)?;
+        let mut rewards = open("rewards", Some(&targets.3), count * seats)?;
+        let mut terminated = open("terminated", Some(&targets.4), count)?;
+        let mut truncated = open("truncated", Some(&targets.5), count)?;
+        let mut out = Out {
+            observations: slice(&mut observations)?,
+            masks: slice(&mut masks)?,
+            seats: slice(&mut places)?,
+            rewards: slice(&mut rewards)?,
+            terminated: slice(&mut terminated)?,
+            truncated: slice(&mut truncated)?,
+        };
+        Ok(py.detach(|| work(&mut **self.lock(), &mut out)))
+    }
+
+    fn refuse(&self, bad: &BadAction) -> PyErr {
+        let state = self.lock().state(bad.game);
+        let illegal = state.and_then(|state| {
+            let action = u16::try_from(bad.action).ok()?;
+            state.check(Event::Act(action)).err()
+        });
+        match illegal {
+            Some(mut illegal) => {
+                illegal.message = format!("game {}: {}", bad.game, illegal.message);
+                Error::from(illegal).to_py()
+            }
+            None => PyValueError::new_err(format!("game {}: there is no action {}", bad.game, bad.action)),
+        }
+    }
+}
+
+#[pymethods]
+impl Batch {
+    #[new]
+    fn new(
+        py: Python<'_>,
+        game: &str,
+        options: &str,
+        count: usize,
+        seed: u64,
+        max_steps: u32,
+        own: Option<u8>,
+    ) -> PyResult<Self> {
+        let start = erased::start(game, &read_options(options)?).or_raise()?;
+        if own.is_some_and(|own| own >= start.spec().seats) {
+            return Err(PyValueError::new_err(format!(
+                "a seat is a number from 0 to {}",
+                start.spec().seats - 1
+            )));
+        }
+        let inner = py.detach(|| start.batch(count, seed, Rules { max_steps, own }));
+        Ok(Batch { inner: Mutex::new(inner) })
+    }
+
+    /// Begins a new game everywhere.
+    fn reset(&self, py: Python<'_>) {
+        py.detach(|| self.lock().reset());
+    }
+
+    /// Plays an action in each game and fills the arrays.
+    fn step(
+        &self,
+        py: Python<'_>,
+        actions: PyReadonlyArray1<'_, i64>,
+        threads: usize,
+        out: Targets<'_>,
+    ) -> PyResult<()> {
+        let actions = actions.as_slice().map_err(|_| PyTypeError::new_err("actions must be contiguous"))?;
+        let done = self.fill(py, &out, |batch, out| {
+            if actions.len() != batch.count() {
+                return Err(BadAction { game: actions.len().min(batch.count()), action: -1 });
+            }
+            // Ids that are too large or negative are no action of any game.
+            let choose = |number: usize| Choice::Act(u16::try_from(actions[number]).unwrap_or(u16::MAX));
+            batch.step(&choose, threads, out).map_err(|bad| BadAction { action: actions[bad.game], ..bad })
+        })?;
+        done.map_err(|bad| self.refuse(&bad))
+    }
+
+    /// Plays a random legal action in each game and fills the arrays.
+    fn random_step(&self, py: Python<'_>, threads: usize, out: Targets<'_>) -> PyResult<()> {
+        let done = self.fill(py, &out, |batch, out| batch.step(&|_| Choice::Random, threads, out))?;
+        done.map_err(|bad| self.refuse(&bad))
+    }
+
+    /// Fills the arrays without playing.
+    fn observe(&self, py: Python<'_>, threads: usize, out: Targets<'_>) -> PyResult<()> {
+        self.fill(py, &out, |batch, out| batch.observe(threads, out))
+    }
+
+    /// The state of a game.
+    fn state(&self, number: usize) -> PyResult<State> {
+        let inner = self.lock().state(number);
+        inner.map(|inner| State { inner }).ok_or_else(|| PyIndexError::new_err("there is no such game"))
+    }
+
+    /// An independent copy.
+    fn copy(&self, py: Python<'_>) -> Self {
+        Batch { inner: Mutex::new(py.detach(|| self.lock().boxed())) }
+    }
+
+    /// All of it, as JSON.
+    fn to_json(&self, py: Python<'_>) -> String {
+        py.detach(|| self.lock().to_json().to_string())
+    }
+
+    /// Goes back to what `to_json` gave.
+    fn restore(&self, py: Python<'_>, text: &str) -> PyResult<()> {
+        let done = py.detach(|| {
+            let value: Value = serde_json::from_str(text).unwrap_or_default();
+            self.lock().restore(&value)
+        });
+        done.map_err(|error| Error::from(error).to_py())
+    }
+}

@@ -1,0 +1,180 @@
+"""The games as PettingZoo environments: its own tests, and that agents see what their seats know."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import boardwright as bw
+
+pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'boardwright[pettingzoo]'")
+
+from pettingzoo import test as conformance
+from pettingzoo.test import save_obs_test
+
+from boardwright.adapters import pettingzoo as adapter
+from helpers import ALL_SETUPS, GAMES, Setup, each_game
+
+# One in four of all setups, which takes from each game.
+each_setup = pytest.mark.parametrize("setup", ALL_SETUPS[::4], ids=lambda setup: f"{setup.game}-{setup.options}")
+
+# Observations with masks are dicts in all of PettingZoo's card and board games; its test remarks on it all the same.
+DICTS = [
+    "ignore:Observation is not a NumPy array:UserWarning",
+    "ignore:Observation space for each agent probably should be",
+]
+dicts = pytest.mark.filterwarnings(*DICTS)
+
+
+def make(setup: Setup, **arguments: Any) -> Any:
+    return adapter.env(setup.game, **arguments, **setup.options)
+
+
+def play(env: Any, seed: int) -> Iterator[tuple[str, Any, float, bool, bool, dict[str, Any]]]:
+    """Play a game of random legal actions; gives what each agent sees before it acts."""
+    rng = np.random.default_rng(seed)
+    env.reset(seed=seed)
+    for agent in env.agent_iter():
+        observation, reward, terminated, truncated, info = env.last()
+        yield agent, observation, reward, terminated, truncated, info
+        env.step(None if terminated or truncated else int(rng.choice(observation["action_mask"].nonzero()[0])))
+
+
+@dicts
+@each_setup
+def test_api(setup: Setup) -> None:
+    conformance.api_test(make(setup), num_cycles=200)
+    conformance.api_test(adapter.raw_env(setup.game, **setup.options), num_cycles=50)
+
+
+@each_setup
+def test_seeds(setup: Setup) -> None:
+    conformance.seed_test(lambda: make(setup), num_cycles=100)
+
+
+@each_game
+def test_rendering(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("resvg_py", reason="pictures as pixels need it: pip install 'boardwright[pixels]'")
+    svg = {"svg": lambda picture: picture.startswith("<svg")}
+    conformance.render_test(lambda render_mode: make(setup, render_mode=render_mode), custom_tests=svg)
+    assert capsys.readouterr().out
+
+
+@each_game
+def test_saving_observations(
+    setup: Setup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The test is for observations that are pictures, and says that these are none."""
+    monkeypatch.chdir(tmp_path)
+    save_obs_test.test_save_obs(make(setup))
+    assert "Observations must be Box to save observations as image" in capsys.readouterr().out
+
+
+@each_game
+@pytest.mark.parametrize("max_steps", [1, 4, 7])
+def test_games_are_broken_off(setup: Setup, max_steps: int) -> None:
+    """As `max_cycles_test`, which is for agents that act all at once and don't mind which actions are legal."""
+    env = make(setup, max_steps=max_steps)
+    acted = [(agent, truncated) for agent, _, _, _, truncated, _ in play(env, seed=2)]
+    assert [truncated for _, truncated in acted] == [False] * max_steps + [True] * len(env.possible_agents)
+    assert {agent for agent, truncated in acted if truncated} == set(env.possible_agents)
+    assert env.agents == []
+
+
+@each_game
+def test_agents_see_what_seats_know(setup: Setup) -> None:
+    env = make(setup)
+    raw = env.unwrapped
+    size = setup.start().observation_tensor(0).size
+    for agent, observation, reward, terminated, truncated, info in play(env, seed=3):
+        seat = env.possible_agents.index(agent)
+        state: bw.State = raw.state_now
+        assert env.observation_space(agent).contains(observation)
+        assert observation["observation"].shape == (size,)
+        assert np.array_equal(observation["observation"], state.view(seat).observation_tensor(seat))
+        assert (terminated, truncated) == (state.is_over, False)
+        assert info == {}
+        if state.is_over:
+            assert reward == state.returns[seat]
+            continue
+        assert reward == 0
+        assert state.current_player == seat
+        assert np.array_equal(observation["action_mask"].astype(bool), state.legal_mask())
+        # It is the same in every state that the seat can't tell from this one.
+        twin = state.view(seat).complete(bw.Rng(seat))
+        assert np.array_equal(observation["observation"], twin.view(seat).observation_tensor(seat))
+        for other in set(range(len(env.possible_agents))) - {seat}:
+            assert not env.observe(env.possible_agents[other])["action_mask"].any()
+
+
+@each_game
+def test_games_of_a_seed(setup: Setup) -> None:
+    def tensors(env: Any, seed: int) -> list[bytes]:
+        return [observation["observation"].tobytes() for _, observation, *_ in play(env, seed)]
+
+    env = make(setup)
+    first = tensors(env, 5)
+    assert tensors(make(setup), 5) == first
+    assert tensors(env, 5) == first
+    assert tensors(env, 6) != first
+
+
+def test_chance_goes_on_without_a_seed() -> None:
+    env = make(GAMES["genotype"])
+    env.reset(seed=1)
+    first = env.unwrapped.state_now
+    env.reset()
+    assert env.unwrapped.state_now != first
+    unseeded = make(GAMES["genotype"])
+    unseeded.reset()
+    other = make(GAMES["genotype"])
+    other.reset()
+    assert unseeded.unwrapped.state_now != other.unwrapped.state_now
+
+
+@each_game
+def test_copies_go_on_alike(setup: Setup) -> None:
+    env = adapter.raw_env(setup.game, **setup.options)
+    env.reset(seed=1)
+    env.step(env.state_now.legal_actions[0].id)
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    while env.agents:
+        ended = env.terminations[env.agent_selection]
+        action = None if ended else env.state_now.legal_actions[-1].id
+        for one in (env, *copies):
+            one.step(action)
+        assert all(one.state_now == env.state_now for one in copies)
+        assert all(one.rewards == env.rewards and one.agents == env.agents for one in copies)
+    assert not any(one.agents for one in copies)
+
+
+def test_an_illegal_action() -> None:
+    raw = adapter.raw_env("microworld")
+    raw.reset(seed=1)
+    illegal = int((~raw.state_now.legal_mask()).nonzero()[0][0])
+    before = raw.state_now
+    with pytest.raises(bw.IllegalActionError):
+        raw.step(illegal)
+    with pytest.raises(ValueError, match="must act"):
+        raw.step(None)
+    assert raw.state_now == before
+    env = adapter.env("microworld")
+    env.reset(seed=1)
+    env.step(illegal)
+    assert env.terminations == {"player_0": True, "player_1": True}
+    assert env.rewards == {"player_0": -1, "player_1": 0}
+
+
+def test_wrong_arguments() -> None:
+    with pytest.raises(ValueError, match="render_mode is one of human, ansi, svg, rgb_array, not 'video'"):
+        adapter.env("microworld", render_mode="video")
+    with pytest.raises(bw.SetupError, match="rules"):
+        adapter.env("microworld", rules="Z")
+    with pytest.raises(bw.UnknownGameError):
+        adapter.env("chess")
