@@ -76,6 +76,13 @@ def choice(state: bw.State, bot: str) -> Any:
     return answer(bw.make_bot(bot).choose, state, bw.Rng(5))
 
 
+def searched(state: bw.State) -> Any:
+    """All that a search tells, but how long it took."""
+    found = bw.search(state, simulations=20, seed=3)
+    table = str(found).partition("\n")[2]
+    return found.to_dict() | {"seconds": None}, table, found.explain(), bw.display.svg(found)
+
+
 def recorded(state: bw.State) -> list[Any]:
     """A record that begins here, and one of an action more."""
     record = bw.Record(state)
@@ -123,6 +130,9 @@ OTHERS: dict[str, Callable[[bw.State], Any]] = {
     "deepcopy": copy.deepcopy,
     "random bot": lambda state: choice(state, "random"),
     "greedy bot": lambda state: choice(state, "greedy"),
+    "searching bot": lambda state: choice(state, "mcts:20"),
+    "level": lambda state: choice(state, "level:2"),
+    "search": lambda state: answer(searched, state),
     "record": recorded,
 }
 

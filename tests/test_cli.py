@@ -120,7 +120,7 @@ def test_play_perft_and_bench_from_a_position(run: Any, tmp_path: Path, state: b
     data = json.loads(run("perft", *game, "--depth", "1", "--json")[1])
     assert data["count"] == len(middle.turns())
     assert run("bench", *game, "--seconds", "0.01")[0] == 0
-    for command in ("show", "play", "perft", "bench"):
+    for command in ("show", "play", "search", "perft", "bench"):
         code, _, err = run(command, *game, "--players", "2")
         assert code == 2
         assert "leave the others out" in err

@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import runpy
 import shlex
+import sys
 from pathlib import Path
 
 import pytest
 
 import boardwright as bw
-from boardwright import _genotype_odds, bots, check, games, genotype, gridopolis, match, microworld, record
+from boardwright import (
+    _genotype_odds,
+    analysis,
+    bots,
+    check,
+    evaluators,
+    games,
+    genotype,
+    gridopolis,
+    learning,
+    match,
+    microworld,
+    record,
+)
+from boardwright.bots import spec
 from boardwright.cli import main
 from helpers import ROOT, blocks, run_examples
 
@@ -37,7 +53,13 @@ def test_readme_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
     assert capsys.readouterr().out
 
 
-MODULES = [bw, bots, check, games, genotype, _genotype_odds, gridopolis, match, microworld, record]
+# The package has a function of the same name.
+search = importlib.import_module("boardwright.search")
+
+MODULES = [
+    *(bw, analysis, bots, spec, check, evaluators, games, genotype, _genotype_odds, gridopolis, learning),
+    *(match, microworld, record, search),
+]
 
 
 @pytest.mark.parametrize("module", MODULES)
@@ -46,10 +68,15 @@ def test_docstrings(module: object) -> None:
     assert results.failed == 0
 
 
+# What else would take minutes.
+QUICK = {"learn_microworld.py": ["--rounds=1", "--games=4", "--simulations=4", "--steps=3", "--test-games=2"]}
+
+
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
 def test_examples(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "argv", [str(path), *QUICK.get(path.name, [])])
     runpy.run_path(str(path), run_name="__main__")
     assert capsys.readouterr().out

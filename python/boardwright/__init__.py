@@ -7,8 +7,9 @@
 1
 
 The main things: `start` a game; `State` is an immutable position with ``legal_actions``, ``play``, ``explain``,
-``turns``, ``view`` and dict, text and tensor forms; `Match` lets bots play; `Record` is a game as it happened, which
-`load` and `save` read and write; `check_game` checks a game's laws. What goes wrong is a `BoardwrightError`.
+``turns``, ``view`` and dict, text and tensor forms; `search` finds what is best and gives an `Analysis`; `Match` lets
+bots play; `Record` is a game as it happened, which `load` and `save` read and write; `check_game` checks a game's laws.
+What goes wrong is a `BoardwrightError`.
 
 Never unpickle data from people you do not trust: unpickling runs whatever it is told to. Records and dict forms are
 safe to read from anybody.
@@ -19,8 +20,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from . import bots, errors, genotype, gridopolis, microworld
+from . import bots, errors, evaluators, genotype, gridopolis, microworld
 from ._core import Action, Actions, Explanation, Record, Rng, State, Turn, __version__
+from .analysis import Analysis, Line
+from .batches import Batch, Step, batch
 from .bots import Bot, make_bot
 from .check import CheckReport, check_game
 from .errors import (
@@ -34,14 +37,17 @@ from .errors import (
     ParseError,
     Problem,
     RecordError,
+    SearchError,
     SetupError,
     StopMatch,
     UnknownGameError,
     ViewError,
 )
 from .games import default_options, list_games, start, state_from_json
+from .learning import GameData, self_play
 from .match import Match, MatchResult, TurnPlayed
 from .record import load, loads, save, to_html
+from .search import search
 
 if TYPE_CHECKING:
     from . import display
@@ -54,14 +60,18 @@ __all__ = [
     "Action",
     "Actions",
     "AmbiguousActionError",
+    "Analysis",
+    "Batch",
     "BoardwrightError",
     "Bot",
     "BotError",
     "CheckReport",
     "Explanation",
+    "GameData",
     "IllegalActionError",
     "LawError",
     "LimitError",
+    "Line",
     "Match",
     "MatchResult",
     "NoActionError",
@@ -70,19 +80,23 @@ __all__ = [
     "Record",
     "RecordError",
     "Rng",
+    "SearchError",
     "SetupError",
     "State",
+    "Step",
     "StopMatch",
     "Turn",
     "TurnPlayed",
     "UnknownGameError",
     "ViewError",
     "__version__",
+    "batch",
     "bots",
     "check_game",
     "default_options",
     "display",
     "errors",
+    "evaluators",
     "genotype",
     "gridopolis",
     "list_games",
@@ -91,6 +105,8 @@ __all__ = [
     "make_bot",
     "microworld",
     "save",
+    "search",
+    "self_play",
     "start",
     "state_from_json",
     "to_html",

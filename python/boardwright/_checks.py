@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+import numbers
 import operator
 from typing import SupportsIndex
 
-__all__ = ["is_unicode", "name_kind", "whole_number"]
+__all__ = ["is_unicode", "name_kind", "time_limit", "whole_number"]
+
+MAX_SECONDS = (2**32 - 1) / 1000
 
 
 def is_unicode(text: str) -> bool:
@@ -44,3 +48,24 @@ def whole_number(value: SupportsIndex, what: str, most: int = 2**64 - 1) -> int:
         shown = f"{number}" if abs(number) < 10**30 else "one so far out of range"
         raise ValueError(f"{what} is a number from 0 to {end}, not {shown}")
     return number
+
+
+def time_limit(value: object) -> float:
+    """Give a number of seconds that limits something back, if it is one from 0.001 to 4,294,967.
+
+    Raises
+    ------
+    TypeError
+        If it is no number.
+    ValueError
+        If it is out of range.
+    """
+    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+        raise TypeError(f"seconds is a number, not {name_kind(value)}")
+    try:
+        seconds = float(value)
+    except OverflowError:
+        seconds = math.inf
+    if not 0.001 <= seconds <= MAX_SECONDS:
+        raise ValueError(f"seconds is a number from 0.001 to {MAX_SECONDS:,.0f}, not {seconds:g}")
+    return seconds

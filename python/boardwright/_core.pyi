@@ -1,9 +1,9 @@
 """The compiled engine. Everything here is re-exported by `boardwright` under friendlier names."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, ClassVar, Final, SupportsIndex, final, overload
+from typing import Any, ClassVar, Final, SupportsIndex, TypeAlias, final, overload
 
-from numpy import bool_, float32
+from numpy import bool_, float32, int8, int64, uint8
 from numpy.typing import NDArray
 
 __all__ = [
@@ -11,15 +11,20 @@ __all__ = [
     "Action",
     "ActionIterator",
     "Actions",
+    "Batch",
     "Explanation",
+    "GuidedSearch",
     "Record",
     "Rng",
+    "Searcher",
+    "SelfPlayGames",
     "State",
     "Turn",
     "__version__",
     "action",
     "check_data",
     "check_laws",
+    "check_search",
     "data_files",
     "data_kind",
     "data_sheet",
@@ -37,6 +42,9 @@ __all__ = [
     "microworld_scenarios",
     "record_parse",
     "rng_from_json",
+    "search",
+    "search_keys",
+    "search_methods",
     "start",
     "state_from_bytes",
     "state_from_json",
@@ -123,6 +131,19 @@ def action(state: State, kind: str, id: int) -> Action:
 
 def turn(state: State, text: str) -> Turn:
     """The turn with this text at a state (used by pickle)."""
+
+def search_methods() -> list[str]:
+    """Names of the methods of search."""
+
+def search_keys() -> list[str]:
+    """The keys that a request of a search may have."""
+
+def check_search(request: str) -> None:
+    """Checks a request of a search, a JSON object, as far as it does not depend on the game. Raises SetupError."""
+
+def search(state: State, request: str, progress: Callable[[int], object] | None = None) -> tuple[str, bool]:
+    """Searches for the seat to act, by what it knows; `request` is a JSON object. Gives the report as JSON, and whether
+    the search was interrupted, which it can be only if the request says `keep`. Raises SearchError, SetupError."""
 
 def record_parse(text: str) -> Record:
     """Reads a record, as text or JSON, and replays it. Raises RecordError with line and column."""
@@ -340,6 +361,18 @@ class State:
     @property
     def num_actions(self) -> int:
         """Ids of actions are below this; it is the length of `legal_mask`."""
+    @property
+    def num_outcomes(self) -> int:
+        """Ids of outcomes of chance are below this; 0 if the game has no chance."""
+    @property
+    def max_events(self) -> int:
+        """No game with these options has more events: actions, outcomes of chance and calls from outside."""
+    @property
+    def return_range(self) -> tuple[float, float]:
+        """The smallest and the largest value that `returns` may have."""
+    @property
+    def return_sum(self) -> float | None:
+        """The sum of all `returns` of a finished game, if it is always the same."""
     def play(self, move: Action | Turn | int | str | dict[str, Any], /) -> State:
         """The state after a move.
 
@@ -529,6 +562,46 @@ class State:
     def _repr_svg_(self) -> str: ...
 
 @final
+class Searcher:
+    """A search that follows a game: what it found behind what really happened is where its next search begins."""
+
+    def __new__(cls, state: State) -> Searcher: ...
+    def search(
+        self, state: State, request: str, progress: Callable[[int], object] | None = None
+    ) -> tuple[str, bool]:
+        """As the function `search`, from what is known already; the seed counts only where nothing is."""
+    def advance(self, before: State, action: Action) -> None:
+        """Take note of an event, as the viewer of `before` saw it."""
+
+_BatchTargets: TypeAlias = tuple[
+    NDArray[float32] | None, NDArray[uint8] | None, NDArray[int8], NDArray[float32], NDArray[uint8], NDArray[uint8]
+]
+
+@final
+class Batch:
+    """Many games at once; `boardwright.Batch` is the friendly face of it."""
+
+    def __new__(
+        cls, game: str, options: str, count: int, seed: int, max_steps: int, own: int | None
+    ) -> Batch: ...
+    def reset(self) -> None:
+        """Begin a new game everywhere."""
+    def step(self, actions: NDArray[int64], threads: int, out: _BatchTargets) -> None:
+        """Play an action in each game and fill the arrays."""
+    def random_step(self, threads: int, out: _BatchTargets) -> None:
+        """Play a random legal action in each game and fill the arrays."""
+    def observe(self, threads: int, out: _BatchTargets) -> None:
+        """Fill the arrays without playing."""
+    def state(self, number: int) -> State:
+        """The state of a game."""
+    def copy(self) -> Batch:
+        """An independent copy."""
+    def to_json(self) -> str:
+        """All of it, as JSON."""
+    def restore(self, text: str) -> None:
+        """Go back to what `to_json` gave."""
+
+@final
 class Record:
     """A game as it happened: tags, turns, states. Immutable but for `push`.
 
@@ -589,3 +662,45 @@ class Record:
         """The JSON form, as text."""
     def __len__(self) -> int:
         """Number of events."""
+
+@final
+class GuidedSearch:
+    """Searches of several positions of a game, whose leaves the caller judges."""
+
+    def __new__(cls, states: list[State], request: str) -> GuidedSearch: ...
+    def collect(
+        self, rows: SupportsIndex, progress: Callable[[int], object] | None = None
+    ) -> tuple[NDArray[float32], NDArray[bool_]]:
+        """Leaves to be judged, at most `rows`: observations and which actions are legal, a row each. No rows if all is done."""
+    def supply(self, policy: NDArray[float32], values: NDArray[float32]) -> None:
+        """Takes the logits and values of the leaves collected last. Raises SearchError."""
+    @property
+    def done(self) -> int:
+        """How many simulations are finished."""
+    def reports(self) -> list[str]:
+        """For each position the report of its search, as JSON."""
+
+@final
+class SelfPlayGames:
+    """Games of a search against itself, whose leaves the caller judges."""
+
+    def __new__(cls, start: State, request: str) -> SelfPlayGames: ...
+    def collect(
+        self, rows: SupportsIndex, progress: Callable[[int], object] | None = None
+    ) -> tuple[NDArray[float32], NDArray[bool_]]:
+        """As that of `GuidedSearch`; all is done if there are no rows and no game is finished."""
+    def supply(self, policy: NDArray[float32], values: NDArray[float32]) -> None:
+        """As that of `GuidedSearch`."""
+    @property
+    def done(self) -> int:
+        """As that of `GuidedSearch`."""
+    def finished(
+        self,
+    ) -> (
+        tuple[
+            int, bytes, NDArray[float32], NDArray[bool_], NDArray[float32], NDArray[float32], NDArray[float32], Record
+        ]
+        | None
+    ):
+        """A game that was finished, or None: its number, the seats that decided, and in rows their observations, legal
+        actions, policies, values and estimates; and the record."""

@@ -23,6 +23,7 @@ __all__ = [
     "ParseError",
     "Problem",
     "RecordError",
+    "SearchError",
     "SetupError",
     "StopMatch",
     "UnknownGameError",
@@ -190,6 +191,10 @@ class LimitError(BoardwrightError, ValueError):
 
 class LawError(BoardwrightError, AssertionError):
     """A game broke a law of the contract (a bug in the game, found by `check_game`)."""
+
+
+class SearchError(BoardwrightError, ValueError):
+    """A search that can't be: nobody is to act, the method is not for the game, an evaluator's answer is of no use."""
 
 
 class ViewError(BoardwrightError, ValueError):

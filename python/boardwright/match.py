@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from . import games
 from ._checks import is_unicode, name_kind, whole_number
 from ._core import Action, Record, Rng, State, Turn
-from .bots import Bot, Follower, Move, Observer, as_bot
+from .bots import Bot, Follower, Move, Observer, as_bot, split_bots
 from .bots.base import own_only
 from .errors import BoardwrightError, BotError, Problem, SetupError, StopMatch, ViewError
 from .record import result_text
@@ -127,8 +127,7 @@ class Match:
     game : str or State
         The name of the game, or the state to play on from; a view is no such state.
     bots : sequence
-        For each seat the name of a bot (see `boardwright.bots.bot_names`), a bot, or a function of a view and a
-        generator.
+        For each seat the name of a bot (see `boardwright.make_bot`), a bot, or a function of a view and a generator.
     seed : int
         Drives chance and the generators of all bots, from 0 to 2**64 - 1.
     tags : mapping of str to str, optional
@@ -171,7 +170,7 @@ class Match:
         **options: Any,
     ) -> None:
         if isinstance(bots, str):
-            raise TypeError(f"bots is a list with one player a seat, such as {bots.split(',')!r}")
+            raise TypeError(f"bots is a list with one player a seat, such as {split_bots(bots)!r}")
         # A set or a dict has no seats: it may give its parts in any order.
         if isinstance(bots, Set | Mapping) or not isinstance(bots, Iterable):
             raise TypeError(f"bots is a list with one player a seat, not {name_kind(bots)}")

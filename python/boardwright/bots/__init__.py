@@ -1,8 +1,8 @@
 """Players: the protocol, and the bots that come with the package.
 
-`make_bot` turns a name into a bot. Anything with a ``name`` and a ``choose(view, rng)`` is one, and so is a plain
-function of a view and a generator. One with ``observe(view, seat, text)`` is told of every turn, one with
-``follow(view, action)`` of every event.
+`make_bot` turns a name such as ``mcts:1000`` into a bot. Anything with a ``name`` and a ``choose(view, rng)`` is one,
+and so is a plain function of a view and a generator. One with ``observe(view, seat, text)`` is told of every turn, one
+with ``follow(view, action)`` of every event.
 """
 
 from __future__ import annotations
@@ -10,22 +10,30 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .base import Bot, Follower, FunctionBot, Move, Observer
+from .evaluated import EvaluatorBot
 from .greedy import GreedyBot
 from .human import HumanBot
+from .levels import LevelBot
 from .random import RandomBot
+from .searching import SearchBot
+from .spec import bot_names, make_bot, split_bots
 
 __all__ = [
     "Bot",
+    "EvaluatorBot",
     "Follower",
     "FunctionBot",
     "GreedyBot",
     "HumanBot",
+    "LevelBot",
     "Move",
     "Observer",
     "RandomBot",
+    "SearchBot",
     "as_bot",
     "bot_names",
     "make_bot",
+    "split_bots",
 ]
 
 
@@ -34,39 +42,8 @@ def __dir__() -> list[str]:
     return __all__
 
 
-_FACTORIES: dict[str, Callable[[], Bot]] = {
-    "random": RandomBot,
-    "greedy": GreedyBot,
-    "human": HumanBot,
-}
-
-
-def bot_names() -> list[str]:
-    """Names that `make_bot` knows."""
-    return list(_FACTORIES)
-
-
-def make_bot(name: str) -> Bot:
-    """Make a new bot by its name.
-
-    Parameters
-    ----------
-    name : str
-        One of `bot_names`.
-
-    Raises
-    ------
-    ValueError
-        If there is no such bot; the message lists those there are.
-    """
-    factory = _FACTORIES.get(name)
-    if factory is None:
-        raise ValueError(f"there is no bot {name!r}; there are: {', '.join(_FACTORIES)}")
-    return factory()
-
-
 def as_bot(player: str | Bot | Callable[..., Move]) -> Bot:
-    """Make a bot of a name, a bot, or a function of a view and a generator.
+    """Make a bot of what `make_bot` takes, a bot, or a function of a view and a generator.
 
     Raises
     ------

@@ -11,6 +11,7 @@ from . import _genotype_words
 
 __all__ = [
     "account",
+    "automata",
     "forced",
     "grouped",
     "in_short",
@@ -169,12 +170,12 @@ def to_do(state: State) -> str:
 def forced(state: State, goes_on: bool) -> Action | None:
     """Give the only action, where it goes without asking: in Genotype there are many, as who holds a tool is asked.
 
-    What is no consequence of an action before it (`goes_on`) is asked, unless it is just to go on.
+    What is no consequence of an action before it (`goes_on`) is asked, unless it is just to go on, or to pass.
     """
     actions = state.legal_actions
     if state.game_name != "genotype" or len(actions) != 1:
         return None
-    return actions[0] if goes_on or actions[0].text == "done" else None
+    return actions[0] if goes_on or actions[0].text in ("done", "pass") else None
 
 
 def told(state: State, action: Action, seat: int | None) -> str | None:
@@ -185,6 +186,11 @@ def told(state: State, action: Action, seat: int | None) -> str | None:
 def account(state: State) -> str:
     """Say what made the points of a finished game; empty where the diagram says it all."""
     return _genotype_words.account(state) if state.game_name == "genotype" and state.is_over else ""
+
+
+def automata(state: State) -> list[_genotype_words.Automaton]:
+    """List who plays without a seat."""
+    return _genotype_words.automata(state) if state.game_name == "genotype" else []
 
 
 def in_short(turn: Record) -> str:

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from boardwright import _core, games
 from boardwright._core import Rng, State
+from boardwright.search import search
 
 from . import common
 
@@ -24,6 +25,7 @@ HELP = "measure speed"
 EXAMPLE = "boardwright bench gridopolis --seconds 2"
 
 ROUNDS = 5
+SIMULATIONS = 1000
 MANY = 10_000
 
 
@@ -84,6 +86,12 @@ def _measure_all(state: State, seconds: float, rng: Rng) -> Iterator[Figure]:
 
     yield from _measure(("random games", "turns of random games"), playouts, seconds)
     yield from _measure(("actions in a Python loop",), steps, seconds)
+
+    def simulations() -> tuple[int, ...]:
+        return (search(state, method="mcts", simulations=SIMULATIONS, seed=next(labels)).simulations,)
+
+    if state.current_player is not None:
+        yield from _measure((f"simulations (mcts:{SIMULATIONS})",), simulations, seconds)
     depth = _perft_depth(state)
     if depth:
         yield from _measure((f"perft({depth}) positions",), lambda: (state.perft(depth),), seconds)

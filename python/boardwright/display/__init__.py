@@ -13,8 +13,9 @@ from ._common import legal, played, seat_colours
 from ._markup import MONO, Svg, document, el, text
 from ._notebook import record_html
 from ._replay import Frame, html_replay
+from ._search import analysis_html, analysis_page, make_hints
 
-__all__ = ["Frame", "Svg", "html_replay", "record_html", "seat_colour", "svg"]
+__all__ = ["Frame", "Svg", "analysis_html", "analysis_page", "html_replay", "record_html", "seat_colour", "svg"]
 
 
 @runtime_checkable
@@ -52,8 +53,8 @@ def svg(state: Any, *, last: Any = None, targets: bool = True, size: float | Non
     Parameters
     ----------
     state
-        A state of any game; or a record, a match or its result, of which the last state is drawn. A game without a
-        drawing is shown by its text, ``str(state)``.
+        A state of any game; or a record, a match or its result, of which the last state is drawn; or an analysis, whose
+        best actions are drawn instead of the targets. A game without a drawing is shown by its text, ``str(state)``.
     last
         What to mark as played last: an action or a sequence of actions, as objects or as dicts. ``None`` for the last
         action that the state knows of, an empty sequence for nothing.
@@ -72,6 +73,8 @@ def svg(state: Any, *, last: Any = None, targets: bool = True, size: float | Non
     TypeError
         If there is no state to draw.
     """
+    hints = make_hints(state)
+    targets = targets and not hints
     state = _as_state(state)
     if str(state.game_name) not in DRAWINGS:
         return _text_picture(str(state), str(state.game_name), size)
@@ -84,6 +87,7 @@ def svg(state: Any, *, last: Any = None, targets: bool = True, size: float | Non
         last_text=written,
         targets=targets,
         legal=legal(state, targets),
+        hints=hints,
         size=size,
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Any, Protocol
 
@@ -17,11 +18,34 @@ RULE = "#d9d4c8"
 FRESH = "#ffe58a"
 TARGET = "#00695c"
 RED = "#b00020"
+HINT = "#8a1c7c"
 
 # Colours of seats: fill, and the colour of what stands on it. The fills keep apart for colour-blind readers.
 SEATS = (("#0072b2", "#ffffff"), ("#e69f00", "#1c1c1c"), ("#009e73", "#1c1c1c"), ("#cc79a7", "#1c1c1c"))
 
 Data = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A way to go on that a search thinks of.
+
+    Attributes
+    ----------
+    rank : int
+        Its place among the others, from 1.
+    actions : tuple of dict
+        The dict forms of its actions.
+    weight : float
+        How strongly it is drawn, above 0 to 1.
+    words : str
+        What is written beside it, such as a share.
+    """
+
+    rank: int
+    actions: tuple[Data, ...]
+    weight: float
+    words: str
 
 
 class HasDict(Protocol):

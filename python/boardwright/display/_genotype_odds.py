@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from boardwright._genotype_odds import difference, percent
 
-from ._common import INK, MUTED, PAPER, RULE, SEATS
+from ._common import INK, MUTED, PAPER, SEATS
+from ._html import cell, first, heads, table
 from ._markup import Attribute, Svg, document, el, group, text
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ DICE_COLOURS = {"R": SEATS[0], "G": SEATS[2], "F": SEATS[3], "T": SEATS[1]}
 SIDE = 66.0
 HEAD = 44.0
 MARGIN = 6.0
-
-CELL = f"padding:2px 8px;text-align:right;border-bottom:1px solid {RULE}"
-FIRST = f"padding:2px 8px;text-align:left;border-bottom:1px solid {RULE}"
 
 
 def punnett(odds: Odds, size: float | None = None) -> Svg:
@@ -95,14 +93,14 @@ def odds_html(odds: Odds) -> str:
         A piece of HTML without ids or scripts, so any number of them may stand on one page.
     """
     fill = DICE_COLOURS[odds.colour][0]
-    heads = ["one die", "", "mean of 5", *(f"&ge; {number}" for number in range(1, 6))]
+    columns = ["one die", "", "mean of 5", *(f"&ge; {number}" for number in range(1, 6))]
     rows = []
     for name, one in odds.die.items():
-        cells = [_first(name), _cell(str(one)), _chance(one, fill), _cell(f"{float(odds.means[name]):.2f}")]
+        cells = [first(name), cell(str(one)), _chance(one, fill), cell(f"{float(odds.means[name]):.2f}")]
         rows.append("".join([*cells, *(_chance(chance, fill) for chance in odds.table[name][1:])]))
     return _block(
         f"{odds.title[0].upper()}{odds.title[1:]} ({odds.colour})",
-        [punnett(odds), _table(_heads(["", *heads]), rows)],
+        [punnett(odds), table(heads(["", *columns]), rows)],
     )
 
 
@@ -116,13 +114,13 @@ def comparison_html(comparison: Comparison) -> str:
     """
     odds = comparison.columns[0][1]
     fill = DICE_COLOURS[odds.colour][0]
-    heads = [f"{escape(name)}<br>{punnett(one, 96)}" for name, one in comparison.columns]
+    columns = [f"{escape(name)}<br>{punnett(one, 96)}" for name, one in comparison.columns]
     rows = []
     for label, chances in comparison.rows:
         cells = [_chance(one, fill, one - chances[0] if number else None) for number, one in enumerate(chances)]
-        rows.append("".join([_first(label), *cells]))
+        rows.append("".join([first(label), *cells]))
     title = f"{odds.title[0].upper()}{odds.title[1:]} ({odds.colour}): what gene tiles do"
-    return _block(title, [_table(_heads(["", *heads]), rows)])
+    return _block(title, [table(heads(["", *columns]), rows)])
 
 
 def _block(title: str, parts: list[str]) -> str:
@@ -133,27 +131,9 @@ def _block(title: str, parts: list[str]) -> str:
     return f'<div style="{look}">\n{head}\n<div style="{row}">{columns}</div>\n</div>'
 
 
-def _table(head: str, rows: list[str]) -> str:
-    lines = "\n".join(f"<tr>{row}</tr>" for row in rows)
-    look = f"border-collapse:collapse;color:{INK};background:{PAPER}"
-    return f'<table style="{look}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}\n</tbody></table>'
-
-
-def _heads(heads: list[str]) -> str:
-    return "".join(f'<th style="{CELL}">{head}</th>' for head in heads)
-
-
-def _first(label: str) -> str:
-    return f'<th scope="row" style="{FIRST}">{escape(label)}</th>'
-
-
-def _cell(content: str, more: str = "") -> str:
-    return f'<td style="{CELL}{more}">{content}</td>'
-
-
 def _chance(chance: Fraction, fill: str, change: Fraction | None = None) -> str:
     """Write a cell with a chance, over a bar as long as it is large; and how it differs, by sign and not by colour."""
     share = f"{float(100 * chance):.1f}%"
     bar = f";background:linear-gradient(90deg,{fill}33 {share},transparent {share})"
     sign = "" if change is None else f' <small style="color:{MUTED}">{difference(change)}</small>'
-    return _cell(f"{escape(percent(chance))}{sign}", bar)
+    return cell(f"{escape(percent(chance))}{sign}", bar)

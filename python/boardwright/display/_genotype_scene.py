@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ._common import Data
+from ._common import Data, Hint
 from ._genotype_glyphs import JOHANN
 
 COLOURS = "RGFT"
@@ -26,6 +26,7 @@ class Scene:
     fresh: frozenset[str]
     targets: frozenset[str]
     buttons: tuple[str, ...]
+    hinted: bool
     last_text: str
 
     @property
@@ -98,7 +99,13 @@ def dice_names(colour: str) -> tuple[str, str, str, str]:
 
 
 def make_scene(
-    layout: Data, position: Data, last: Sequence[Data], last_text: str, targets: bool, legal: Sequence[Data]
+    layout: Data,
+    position: Data,
+    last: Sequence[Data],
+    last_text: str,
+    targets: bool,
+    legal: Sequence[Data],
+    hints: Sequence[Hint] = (),
 ) -> Scene:
     """Put the dict forms in order for drawing.
 
@@ -116,13 +123,16 @@ def make_scene(
         Whether legal targets are shown.
     legal
         Legal actions; not used unless ``targets``.
+    hints
+        What a search thinks of.
 
     Returns
     -------
     Scene
         The scene.
     """
-    shown = list(legal) if targets else []
+    # Of a search only what is best is marked, in the same way.
+    shown = [hint.actions[0] for hint in hints] if hints else list(legal) if targets else []
     actor = layout["actor"] if isinstance(layout["actor"], int) else None
     aims = {key for action in shown for key in _aims(action, position, actor)}
     buttons = [str(action["type"]) for action in shown if action["type"] in BUTTONS]
@@ -134,6 +144,7 @@ def make_scene(
         fresh=frozenset(_touched(last, layout, position)),
         targets=frozenset(aims),
         buttons=tuple(buttons),
+        hinted=bool(hints),
         last_text=last_text,
     )
 

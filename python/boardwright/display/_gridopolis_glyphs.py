@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import hypot, pi
 
-from ._common import FAINT, FRESH, INK, RED, letter, ring, seat_colours
+from ._common import FAINT, FRESH, HINT, INK, RED, letter, ring, seat_colours
 from ._markup import Attribute, el, polygon
 
 PAD, PAD_EDGE = "#e3dccb", "#a89f8a"
@@ -150,6 +150,24 @@ def build_site(cx: float, cy: float, half: float) -> list[str]:
     ]
 
 
+def hint_site(cx: float, cy: float, half: float, weight: float) -> list[str]:
+    """Draw a frame where a search would add a pad or place a blocker-box, the wider the better."""
+    d = half * 0.8
+    box = {"x": cx - d, "y": cy - d, "width": 2 * d, "height": 2 * d, "rx": half * 0.2}
+    return [el("rect", **box, fill="none", stroke=HINT, stroke_width=half * (0.1 + 0.2 * weight))]
+
+
+def number_pill(cx: float, cy: float, numbers: Sequence[int], size: float) -> list[str]:
+    """Draw numbers in the colour of what a search thinks of."""
+    words = " ".join(map(str, numbers))
+    width, height = size * (0.56 * len(words) + 0.7), size * 1.25
+    box = {"x": cx - width / 2, "y": cy - height / 2, "width": width, "height": height, "rx": height / 2}
+    return [
+        el("rect", **box, fill=HINT, stroke="#ffffff", stroke_width=size * 0.1),
+        letter(cx, cy, words, size, "#ffffff"),
+    ]
+
+
 def cross(cx: float, cy: float, r: float) -> list[str]:
     """Draw the mark of a marker that was taken."""
     d = f"M{cx - r:.1f} {cy - r:.1f}L{cx + r:.1f} {cy + r:.1f}M{cx + r:.1f} {cy - r:.1f}L{cx - r:.1f} {cy + r:.1f}"
@@ -167,6 +185,7 @@ def arrow(
     lift: float = 0.0,
     trim: tuple[float, float] = (0.0, 0.0),
     dashed: bool = False,
+    colour: str = ARROW,
 ) -> list[str]:
     """Draw an arrow, straight or bowed upward.
 
@@ -182,6 +201,8 @@ def arrow(
         How much is cut off at the start and at the end.
     dashed
         Whether the line is dashed.
+    colour
+        Its colour.
 
     Returns
     -------
@@ -208,8 +229,8 @@ def arrow(
     return [
         el("path", d=d, **halo),
         polygon(head, stroke_linejoin="round", **halo),
-        el("path", d=d, fill="none", stroke=ARROW, stroke_width=width, stroke_dasharray=dashes),
-        polygon(head, fill=ARROW),
+        el("path", d=d, fill="none", stroke=colour, stroke_width=width, stroke_dasharray=dashes),
+        polygon(head, fill=colour),
     ]
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import _common as c
 from . import _gridopolis_glyphs as g
-from ._gridopolis_scene import Move, Scene, Site
+from ._gridopolis_scene import Idea, Move, Scene, Site
 from ._markup import el, group, text
 
 GUTTER = 22.0  # room for the y numbers at the left of a level
@@ -38,7 +39,8 @@ def windows(scene: Scene) -> list[Window]:
     for x, y, level in scene.pads:
         shown.setdefault(level, set()).update([(x - 1, y - 1, level), (x + 1, y + 1, level)])
     levels = range(min(shown), max(shown) + 1)
-    for site in scene.builds:
+    hinted = {move.end for idea in scene.ideas for move in idea.moves if move.end is not None}
+    for site in (*scene.builds, *sorted(hinted)):
         shown.setdefault(site[2], set()).add(site)
     if scene.targets and scene.can_rise:
         for x, y, level in scene.pads:
@@ -161,7 +163,8 @@ class _Level:
         lines += [group(g.build_site(*self.at(site), self.half), title=self.scene.pad_text(site)) for site in builds]
         lines += self._last()
         lines += [group(self._on_pad(pad)) for pad in pads]
-        lines += self._badges()
+        lines += self._badges(self.scene.moves, g.ARROW)
+        lines += self._ideas()
         lines += [self._tooltip(pad) for pad in pads]
         return lines
 
@@ -249,11 +252,44 @@ class _Level:
         x, y = self.at(site)
         return g.cross(x, y, self.r * 0.62)
 
-    def _badges(self) -> list[str]:
+    def _ideas(self) -> list[str]:
+        """Draw what a search thinks of, the best on top: arrows, the wider the better, and a number at the end."""
+        lines: list[str] = []
+        ranks: dict[Site, list[int]] = {}
+        for idea in reversed(self.scene.ideas):
+            for move in idea.moves:
+                lines += self._idea(move, idea)
+            if idea.end is not None and idea.end[2] == self.window.level:
+                ranks.setdefault(idea.end, []).insert(0, idea.rank)
+        lines += self._badges([move for idea in self.scene.ideas for move in idea.moves], c.HINT)
+        for site, numbers in sorted(ranks.items()):
+            x, y = self.at(site)
+            corner = (x - self.half * 0.75, y - self.half * 0.75)
+            lines.append(group(g.number_pill(*corner, numbers, max(8.0, self.cell * 0.26)), data_rank=str(numbers[0])))
+        return lines
+
+    def _idea(self, move: Move, idea: Idea) -> list[str]:
+        level, start, end = self.window.level, move.start, move.end
+        if end is None or end[2] != level or (start is not None and start[2] != level):
+            return []
+        if start is None:
+            parts = g.hint_site(*self.at(end), self.half, idea.weight)
+        else:
+            parts = g.arrow(
+                self.at(start),
+                self.at(end),
+                width=self.cell * (0.04 + 0.1 * idea.weight),
+                trim=(self.cell * 0.3, self.cell * (0.32 if end in self.scene.markers else 0.05)),
+                dashed=move.kind == "teleport",
+                colour=c.HINT,
+            )
+        return [group(parts, title=self.scene.idea_words(idea), data_hint=str(idea.rank))]
+
+    def _badges(self, moves: Sequence[Move], colour: str) -> list[str]:
         """Draw where a move that changes the level comes from or goes to."""
         lines: list[str] = []
         level, done = self.window.level, set()
-        for move in self.scene.moves:
+        for move in moves:
             if move.start is None or move.end is None or move.start[2] == move.end[2]:
                 continue
             for site, sign, side in (
@@ -262,17 +298,17 @@ class _Level:
             ):
                 if site[2] == level and (site, side) not in done:
                     done.add((site, side))
-                    lines.append(group(self._badge(site, sign, side)))
+                    lines.append(group(self._badge(site, sign, side, colour)))
         return lines
 
-    def _badge(self, site: Site, sign: str, side: int) -> list[str]:
+    def _badge(self, site: Site, sign: str, side: int, colour: str) -> list[str]:
         x, y = self.at(site)
         size = max(7.5, self.cell * 0.22)
         width, height = size * (0.62 * len(sign) + 0.5), size * 1.2
         cx, cy = x + side * (self.half - width / 2 + 1), y + self.half - height / 2 + 1
         box = {"x": cx - width / 2, "y": cy - height / 2, "width": width, "height": height, "rx": height * 0.3}
         return [
-            el("rect", **box, fill=g.ARROW, stroke="#ffffff", stroke_width=0.8),
+            el("rect", **box, fill=colour, stroke="#ffffff", stroke_width=0.8),
             text(cx, cy + size * 0.36, sign, size, fill="#ffffff", text_anchor="middle", font_weight="700"),
         ]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from ._common import Data, sentence
+from ._common import Data, Hint, sentence
 from ._gridopolis_glyphs import choose_colours
 
 Site = tuple[int, int, int]
@@ -61,6 +61,21 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Idea:
+    """A way to go on that a search thinks of."""
+
+    rank: int
+    moves: tuple[Move, ...]
+    weight: float
+    words: str
+
+    @property
+    def end(self) -> Site | None:
+        """Where it ends, which is where its number stands."""
+        return self.moves[-1].end if self.moves else None
+
+
+@dataclass(frozen=True, slots=True)
 class Player:
     """A line of the score table."""
 
@@ -102,6 +117,7 @@ class Scene:
     jumped: frozenset[Site]
     ways: tuple[str, ...]
     targets: bool
+    ideas: tuple[Idea, ...]
     counters: Data
     winners: tuple[int, ...]
     draw: bool
@@ -147,6 +163,10 @@ class Scene:
     def pad_set(self) -> frozenset[Site]:
         """All sites that hold a pad."""
         return frozenset(self.pads)
+
+    def idea_words(self, idea: Idea) -> str:
+        """Describe what a search thinks of, for tooltips."""
+        return f"number {idea.rank} of the search, {idea.words}"
 
     def headline(self) -> str:
         """Say whose turn it is, or how the game ended."""
@@ -202,7 +222,13 @@ def _letters(names: Sequence[str]) -> list[str]:
 
 
 def make_scene(
-    layout: Data, position: Data, last: Sequence[Data], last_text: str, targets: bool, legal: Sequence[Data]
+    layout: Data,
+    position: Data,
+    last: Sequence[Data],
+    last_text: str,
+    targets: bool,
+    legal: Sequence[Data],
+    hints: Sequence[Hint] = (),
 ) -> Scene:
     """Put the dict forms in order for drawing.
 
@@ -220,6 +246,8 @@ def make_scene(
         Whether legal targets are shown.
     legal
         Legal actions; not used unless ``targets``.
+    hints
+        What a search thinks of.
 
     Returns
     -------
@@ -274,6 +302,7 @@ def make_scene(
         jumped=frozenset(as_site(action["over"]) for action in shown if action["type"] in ("capture", "kamikaze")),
         ways=tuple(layout["ways"]),
         targets=targets,
+        ideas=tuple(Idea(hint.rank, _moves(hint.actions), hint.weight, hint.words) for hint in hints),
         counters={
             "turn": int(position["turn"]),
             "round": int(position["round"]),

@@ -7,7 +7,7 @@ from math import pi
 from . import _common as c
 from . import _gridopolis_glyphs as g
 from ._gridopolis_levels import taken
-from ._gridopolis_scene import Scene, Site
+from ._gridopolis_scene import Idea, Scene, Site
 from ._markup import Attribute, el, group, polygon, text
 
 FLAT = 0.58  # height of a step on the page by its width
@@ -212,7 +212,32 @@ class Stack:
             )
             lines.append(group(parts))
         gone = [site for move in scene.moves for site in taken(move)]
-        return lines + [group(g.cross(*self.at(site, self.b * 0.2), self.a * 0.2)) for site in gone]
+        lines += [group(g.cross(*self.at(site, self.b * 0.2), self.a * 0.2)) for site in gone]
+        return lines + [line for idea in reversed(scene.ideas) for line in self._idea(idea)]
+
+    def _idea(self, idea: Idea) -> list[str]:
+        """Draw what a search thinks of: arrows, the wider the better, and frames where something is built."""
+        lines: list[str] = []
+        for move in idea.moves:
+            start, end = move.start, move.end
+            if end is None or end[2] not in self.heights:  # a level that is not there yet
+                continue
+            if start is None:
+                frame = self._diamond(end, SIDE * 0.8)
+                width = self.a * (0.06 + 0.1 * idea.weight)
+                parts = [polygon(frame, fill="none", stroke=c.HINT, stroke_width=width, stroke_linejoin="round")]
+            else:
+                parts = g.arrow(
+                    self.at(start, self.b * 0.3),
+                    self.at(end, self.b * 0.1),
+                    width=self.a * (0.05 + 0.13 * idea.weight),
+                    lift=self.a * 0.3 if move.kind in ("hop", "teleport") else 0.0,
+                    trim=(self.a * 0.3, self.a * 0.2),
+                    dashed=move.kind == "teleport",
+                    colour=c.HINT,
+                )
+            lines.append(group(parts, title=self.scene.idea_words(idea), data_hint=str(idea.rank)))
+        return lines
 
 
 def heights(scene: Scene) -> dict[int, float]:

@@ -12,7 +12,7 @@ from ._microworld_shapes import Point, arrange
 
 STEPS = 40  # on the score track; then the marker is turned over
 TRACK = 40.0  # how wide the track is
-PAWN, TOKEN, MARK = 15.0, 12.0, 9.0
+PAWN, TOKEN, MARK, HINT = 15.0, 12.0, 9.0, 13.5
 
 
 def draw_board(scene: Scene, left: float, top: float, size: float) -> list[str]:
@@ -121,10 +121,11 @@ def _inside(scene: Scene, plan: Plan, cell: int) -> list[str]:
             ("barrier", cell == scene.barrier),
             ("place", cell in scene.placements),
             ("aim", cell in scene.aims),
+            ("hint", cell in scene.hints),
         )
         if there
     ]
-    sizes += [MARK if name in ("place", "aim") else TOKEN for name in extra]
+    sizes += [{"place": MARK, "aim": MARK, "hint": HINT}.get(name, TOKEN) for name in extra]
     if not sizes:
         return []
     scale, places = arrange(plan.shapes[cell], tuple(sizes))
@@ -149,6 +150,8 @@ def _inside(scene: Scene, plan: Plan, cell: int) -> list[str]:
             parts = g.mutation_token(x, y, TOKEN * scale)
         elif name == "place":
             parts = g.place_mark(x, y, MARK * scale)
+        elif name == "hint":
+            parts = g.hint_mark(x, y, HINT * scale, scene.hints[cell].words, scene.hints[cell].weight)
         else:
             parts = g.aim_mark(x, y, MARK * scale)
         lines.append(group(parts, data_item=name, data_in=str(cell)))

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from math import cos, pi, sin
 
-from ._common import INK, PAPER, RED, TARGET, corners, letter, ring
+from ._common import HINT, INK, PAPER, RED, TARGET, corners, letter, ring
 from ._markup import Attribute, el, num, polygon, text
 from ._microworld_shapes import Point
 
@@ -203,6 +203,17 @@ def place_mark(x: float, y: float, r: float) -> list[str]:
 def aim_mark(x: float, y: float, r: float) -> list[str]:
     """Draw the mark of a cell that a gene or mutation can be aimed at."""
     return ring(x, y, r * 0.84, r * 0.32, dot=RED)
+
+
+def hint_mark(x: float, y: float, r: float, words: str, weight: float) -> list[str]:
+    """Draw the mark of a cell that a search thinks of, the fuller the better, with its share."""
+    strong = weight > 0.5
+    fill = HINT if strong else "#ffffff"
+    ink = "#ffffff" if strong else HINT
+    return [
+        el("circle", cx=x, cy=y, r=r * 0.94, fill=fill, stroke=HINT, stroke_width=r * (0.08 + 0.12 * weight)),
+        letter(x, y, words, r * 0.74, ink),
+    ]
 
 
 def chip(x: float, y: float, sign: str, width: float, look: str) -> list[str]:

@@ -216,6 +216,8 @@ def draw_legend(scene: Scene, left: float, top: float, width: float, columns: in
             ("target cell", lambda x, y: g.aim_mark(x, y, 8)),
             ("target pawn", lambda x, y: g.pawn(1, x, y, 8, target=True)),
         ]
+    if scene.hints:
+        entries.append(("best actions", lambda x, y: g.hint_mark(x, y, 10, "1%", 1.0)))
     step = width / columns
     lines = []
     for index, (words, shape) in enumerate(entries):

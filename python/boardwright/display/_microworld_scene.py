@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from ._common import Data, sentence
+from ._common import Data, Hint, sentence
 
 LETTERS = "va"
 """How the notation names the pawns of a seat."""
@@ -88,6 +88,7 @@ class Scene:
     target_by: int | None
     ten_by: int | None
     targets: bool
+    hints: Mapping[int, Hint]
 
     @property
     def title(self) -> str:
@@ -154,6 +155,8 @@ class Scene:
                 if there
             ]
             words.append(f"pawn {pawn.name} of {self.players[pawn.seat].name}" + "".join(f", {mark}" for mark in marks))
+        if cell in self.hints:
+            words.append(f"number {self.hints[cell].rank} of the search, {self.hints[cell].words}")
         if cell in self.placements:
             words.append("a pawn can be placed here")
         if cell in self.aims:
@@ -162,7 +165,13 @@ class Scene:
 
 
 def make_scene(
-    layout: Data, position: Data, last: Sequence[Data], last_text: str, targets: bool, legal: Sequence[Data]
+    layout: Data,
+    position: Data,
+    last: Sequence[Data],
+    last_text: str,
+    targets: bool,
+    legal: Sequence[Data],
+    hints: Sequence[Hint] = (),
 ) -> Scene:
     """Put the dict forms in order for drawing.
 
@@ -180,6 +189,8 @@ def make_scene(
         Whether legal targets are shown.
     legal
         Legal actions; not used unless ``targets``.
+    hints
+        What a search thinks of.
 
     Returns
     -------
@@ -248,6 +259,7 @@ def make_scene(
         target_by=position["target_by"],
         ten_by=position["ten_by"],
         targets=targets,
+        hints={int(hint.actions[0]["cell"]): hint for hint in hints if hint.actions[0]["type"] in ("place", "cell")},
     )
 
 

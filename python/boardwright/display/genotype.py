@@ -33,6 +33,7 @@ def draw(
     last_text: str = "",
     targets: bool = True,
     legal: Sequence[c.Data] = (),
+    hints: Sequence[c.Hint] = (),
     size: float | None = None,
 ) -> Svg:
     """Draw a position: the board, the cards on display, and the mats of all players.
@@ -51,6 +52,8 @@ def draw(
         Whether the targets of the legal actions are shown.
     legal
         The dict forms of the legal actions.
+    hints
+        What a search thinks of; what the actions take is marked with their rank.
     size
         The width in pixels; ``None`` for the drawing's own width.
 
@@ -59,7 +62,7 @@ def draw(
     Svg
         The picture.
     """
-    scene = make_scene(layout, position, last, last_text, targets, legal)
+    scene = make_scene(layout, position, last, last_text, targets, legal, hints)
     lines = _header(scene)
     width = WIDTH - 2 * EDGE
     y = HEAD
@@ -192,7 +195,13 @@ def _legend(scene: Scene, left: float, top: float, width: float) -> tuple[list[s
     if any(player["known"] for player in scene.position["players"]):
         shapes.append(("hand, open: everybody knows it", 0, lambda x, y: []))
     if scene.targets:
-        shapes.append(("can be taken", 20, lambda x, y: [g.slot(x + 10, y + 11, 9, target=True)]))
+        shapes.append(
+            (
+                "best actions" if scene.hinted else "can be taken",
+                20,
+                lambda x, y: [g.slot(x + 10, y + 11, 9, target=True)],
+            )
+        )
     if scene.fresh:
         shapes.append(("last", 20, lambda x, y: [g.fresh(x + 3, y + 4, 14, 14, "legend")]))
     flow = Flow(left + 4, top, width - 8, 16.0)

@@ -36,6 +36,7 @@ def draw(
     last_text: str = "",
     targets: bool = True,
     legal: Sequence[c.Data] = (),
+    hints: Sequence[c.Hint] = (),
     size: float | None = None,
 ) -> Svg:
     """Draw a position: each level from above, the whole grid-set stacked, and the state of play.
@@ -54,6 +55,8 @@ def draw(
         Whether the targets of the legal actions are shown.
     legal
         The dict forms of the legal actions.
+    hints
+        What a search thinks of; drawn as arrows, the wider the better, with their rank.
     size
         The width in pixels; ``None`` for the drawing's own width.
 
@@ -62,7 +65,7 @@ def draw(
     Svg
         The picture.
     """
-    scene = make_scene(layout, position, last, last_text, targets, legal)
+    scene = make_scene(layout, position, last, last_text, targets, legal, hints)
     lines = _header(scene)
     more, used = draw_levels(scene, EDGE, 44, WIDTH - 2 * EDGE)
     lines += more
@@ -197,6 +200,8 @@ def _legend(scene: Scene, left: float, top: float) -> tuple[list[str], float]:
         ("last move", lambda x, y: g.pad(x, y, half, built=False, fresh=True)),
         ("taken", lambda x, y: on_pad(x, y, g.cross(x, y, 4))),
     ]
+    if scene.ideas:
+        entries.append(("best actions", lambda x, y: g.number_pill(x, y, [1], 9.5)))
     if scene.targets:
         entries += [
             ("landing", lambda x, y: on_pad(x, y, g.landing(x, y, half, capture=False))),

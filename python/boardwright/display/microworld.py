@@ -31,6 +31,7 @@ def draw(
     last_text: str = "",
     targets: bool = True,
     legal: Sequence[c.Data] = (),
+    hints: Sequence[c.Hint] = (),
     size: float | None = None,
 ) -> Svg:
     """Draw a position: the board with the score track around it, and the state of play.
@@ -49,6 +50,8 @@ def draw(
         Whether the targets of the legal actions are shown.
     legal
         The dict forms of the legal actions.
+    hints
+        What a search thinks of; cells are marked with how much of the search went to them.
     size
         The width in pixels; ``None`` for the drawing's own width.
 
@@ -57,7 +60,7 @@ def draw(
     Svg
         The picture.
     """
-    scene = make_scene(layout, position, last, last_text, targets, legal)
+    scene = make_scene(layout, position, last, last_text, targets, legal, hints)
     lines = _header(scene)
     lines += draw_board(scene, EDGE, HEAD, BOARD)
     lines += _leftovers(scene)

@@ -1,0 +1,69 @@
+"""A bot that searches with an evaluator of one's own."""
+
+from __future__ import annotations
+
+from typing import Any, SupportsIndex
+
+from boardwright._checks import name_kind
+from boardwright._core import Action, Rng, State
+from boardwright.analysis import Analysis
+from boardwright.evaluators import Evaluator, check_callables, checked_batch, search_many
+
+
+class EvaluatorBot:
+    """Plays the action that a search with an evaluator visits most.
+
+    Parameters
+    ----------
+    evaluator : callable
+        See `boardwright.evaluators.Evaluator`.
+    simulations : int
+        How many simulations each search has, 2 to 10**9.
+    batch_size : int
+        At most so many leaves are evaluated at once, 1 to 65,536. More at once are faster, but tell the search less.
+    name : str, optional
+        The name that records show; by default that of the evaluator.
+    **settings
+        ``seconds`` and other settings of `boardwright.evaluators.search_many`.
+    """
+
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        *,
+        simulations: SupportsIndex = 200,
+        batch_size: SupportsIndex = 8,
+        name: str | None = None,
+        **settings: Any,
+    ) -> None:
+        check_callables(evaluator, None)
+        self._evaluator = evaluator
+        self._batch_size = checked_batch(batch_size)
+        self._settings: dict[str, Any] = {"simulations": simulations, **settings}
+        self._last: Analysis | None = None
+        self._name = name if name is not None else getattr(evaluator, "__name__", name_kind(evaluator))
+
+    @property
+    def name(self) -> str:
+        """The name that records show."""
+        return self._name
+
+    @property
+    def last(self) -> Analysis | None:
+        """What it found when it chose last; None before, and where there was only one action to choose."""
+        return self._last
+
+    def choose(self, view: State, rng: Rng, /) -> Action:
+        """Search, and give the action that was visited most."""
+        # Drawn in any case, so that what is chosen later does not depend on how many choices there were.
+        seed = rng.bits()
+        actions = view.legal_actions
+        if len(actions) == 1:
+            self._last = None
+            return actions[0]
+        (found,) = search_many([view], self._evaluator, batch_size=self._batch_size, seed=seed, **self._settings)
+        self._last = found
+        return found.best
+
+    def __repr__(self) -> str:
+        return f"EvaluatorBot({self._evaluator!r}, name={self._name!r})"

@@ -1,0 +1,34 @@
+"""Tables for notebooks, with their look in every cell: notebooks drop style sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+from ._common import INK, PAPER, RULE
+
+LOOK = f"padding:2px 8px;border-bottom:1px solid {RULE}"
+CELL = f"{LOOK};text-align:right"
+FIRST = f"{LOOK};text-align:left"
+
+
+def table(head: str, rows: Sequence[str]) -> str:
+    """Write a table of a row of headings and rows of cells."""
+    lines = "\n".join(f"<tr>{row}</tr>" for row in rows)
+    look = f"border-collapse:collapse;color:{INK};background:{PAPER}"
+    return f'<table style="{look}">\n<thead><tr>{head}</tr></thead>\n<tbody>\n{lines}\n</tbody></table>'
+
+
+def heads(words: Sequence[str], *, left: bool = False) -> str:
+    """Write headings, by default of columns of numbers; they are not escaped."""
+    return "".join(f'<th style="{FIRST if left else CELL}">{head}</th>' for head in words)
+
+
+def first(label: str) -> str:
+    """Write the cell that a row begins with; the label is escaped."""
+    return f'<th scope="row" style="{FIRST}">{escape(label)}</th>'
+
+
+def cell(content: str, more: str = "") -> str:
+    """Write a cell; the content is not escaped. ``more`` is added to its style."""
+    return f'<td style="{CELL}{more}">{content}</td>'
