@@ -246,7 +246,8 @@ impl<G: Game> Forest<G> {
         }
         self.simulations += 1;
         self.deepest = self.deepest.max(pending.path.len());
-        if self.provable && pending.seat.is_none() {
+        // With more seats nobody knows which of equally good actions another one takes.
+        if self.provable && self.seats <= 2 && pending.seat.is_none() {
             self.prove(&pending.path, values);
         }
         let seats = self.seats;
@@ -262,8 +263,7 @@ impl<G: Game> Forest<G> {
         });
     }
 
-    /// A result at the end of a path, as far back as it is certain (MCTS-Solver: Winands, Bjornsson, Saito 2008; with
-    /// several seats each takes what is best for itself, as in max^n).
+    /// A result at the end of a path, as far back as it is certain (MCTS-Solver: Winands, Bjornsson, Saito 2008).
     fn prove(&mut self, path: &[Choice], values: &Values) {
         let mut known = values.map(|value| value as f32);
         for choice in path.iter().rev() {
