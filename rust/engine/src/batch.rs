@@ -218,7 +218,8 @@ impl<G: Game> Batch<G> {
         out: &mut Out<'_>,
     ) -> Result<(), BadAction> {
         for (number, lane) in self.lanes.iter().enumerate() {
-            if let (Choice::Act(action), false) = (choose(number), lane.ended)
+            if let Choice::Act(action) = choose(number)
+                && !lane.ended
                 && lane.legal.binary_search(&action).is_err()
             {
                 return Err(BadAction { game: number, action: i64::from(action) });

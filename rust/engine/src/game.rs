@@ -217,6 +217,13 @@ pub trait Game: Send + Sync + 'static {
     /// it is told otherwise; `None`: they go on to the end of the game.
     const CUT: Option<u32> = None;
 
+    /// How much a Monte Carlo tree search explores unless it is told otherwise
+    /// ([`exploration`](crate::search::mcts::Settings::exploration)).
+    const EXPLORATION: f64 = 1.0;
+
+    /// How many actions its nodes try ([`widening`](crate::search::mcts::Settings::widening)).
+    const WIDENING: f64 = 0.0;
+
     /// The facts about this game.
     fn spec(&self) -> &Spec;
     /// The options in full, as a JSON object that makes the same game again.
@@ -318,7 +325,8 @@ pub trait Game: Send + Sync + 'static {
         self.hash(state)
     }
     /// What a seat may expect to have in the end, in points, where playouts of a search are cut off: at the beginning
-    /// of a stage ([`Game::stage`]). [`Game::outlook`], unless a game knows better.
+    /// of a stage ([`Game::stage`]); for a sole player, by how much that is more than what it has to beat.
+    /// [`Game::outlook`], unless a game knows better.
     fn forecast(&self, state: &Self::State, seat: Seat) -> f64 {
         self.outlook(state, seat)
     }

@@ -501,9 +501,25 @@ impl<G: Game> Walk<'_, G> {
         })?;
         let paths: HashSet<_> = found.iter().map(|turn| &turn.events).collect();
         self.hold("turns differ", paths.len() == found.len(), String::new)?;
+        let points = |state: &G::State| -> Vec<i32> {
+            (0..game.spec().seats).map(|seat| game.prospect(state, seat)).collect()
+        };
+        let may_run_out = game.may_run_out(state, 1);
         for turn in &found {
+            let same = points(state) == points(&turn.end);
+            let goes_on = game.actor(&turn.end) != Actor::Over || !same || may_run_out;
+            self.hold("only counters end a game in a quiet turn", goes_on, || format!("{:?}", turn.events))?;
             let mut end = *state;
             for event in &turn.events {
+                let mut loud = Actions::new();
+                game.loud_actions(&end, &mut loud);
+                let rising = loud.windows(2).all(|pair| pair[0] < pair[1])
+                    && loud.iter().all(|id| game.check(&end, Event::Act(*id)).is_ok());
+                self.hold("loud actions are legal and ascend", rising, || format!("{loud:?}"))?;
+                let known = loud.contains(&event.id()) || points(&end) == points(&turn.end);
+                self.hold("points change after loud actions only", known, || {
+                    format!("{event:?} in {:?}, not in {loud:?}", turn.events)
+                })?;
                 let legal = game.check(&end, *event).is_ok();
                 self.hold("turns are made of legal actions", legal, || format!("{:?}", turn.events))?;
                 game.step(&mut end, *event);

@@ -4,6 +4,10 @@
 // Python hands over values.
 #![allow(clippy::needless_pass_by_value)]
 
+// Trees are many small lists; threads that grow them at the same time must not wait for each other.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 mod action;
 mod batch;
 mod convert;

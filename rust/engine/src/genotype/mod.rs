@@ -108,6 +108,8 @@ impl Game for Genotype {
     type State = State;
 
     const CUT: Option<u32> = Some(1);
+    const EXPLORATION: f64 = 1.4;
+    const WIDENING: f64 = 2.0;
 
     fn spec(&self) -> &Spec {
         &self.spec
@@ -205,7 +207,7 @@ impl Game for Genotype {
     }
 
     fn forecast(&self, state: &State, seat: Seat) -> f64 {
-        self.forecast_points(state, seat)
+        self.forecast_lead(state, seat)
     }
 
     fn winners(&self, state: &State) -> u8 {

@@ -55,6 +55,7 @@ pub struct Gridopolis {
     posts: usize,
     /// Twice the middle of the blueprint.
     centre: [i32; 2],
+    backdrops: tensor::Backdrops,
     turnings: Vec<symmetry::Turning>,
 }
 
@@ -100,9 +101,11 @@ impl Gridopolis {
             let mut list = (0..26).filter(|direction| set >> direction & 1 == 1);
             std::array::from_fn(|_| list.next().unwrap_or(0))
         });
+        let centre = symmetry::centre(&board.sites);
         Ok(Gridopolis {
             pawn_directions,
-            centre: symmetry::centre(&board.sites),
+            centre,
+            backdrops: tensor::Backdrops::new(&board, centre, players),
             board,
             rules,
             start,

@@ -3,6 +3,8 @@
 
 use super::Gridopolis;
 use super::blueprint::Axis;
+use super::board::Board;
+use super::building::{Built, Grid};
 use super::site::{NONE, SIDES, Site, UP, bit, pads_of};
 use super::state::{Landing, Phase, State};
 use crate::game::TensorPart;
@@ -98,39 +100,74 @@ fn own_frame(axis: Axis, site: [f32; 3]) -> [f32; 3] {
     }
 }
 
+/// The rows of the blueprint's pads as each seat sees them where nothing stands on them and nothing was added: most of a
+/// tensor, copied for every state.
+#[derive(Clone, Debug)]
+pub(super) struct Backdrops(Vec<Vec<f32>>);
+
+impl Backdrops {
+    pub(super) fn new(board: &Board, centre: [i32; 2], players: u8) -> Self {
+        let nothing = Built::NOTHING;
+        let grid = Grid::new(board, &nothing);
+        let rows_of = |seat: u8| {
+            let mut rows = vec![0.0; ROWS * PADS.len()];
+            for (pad, row) in rows.chunks_exact_mut(PADS.len()).enumerate().take(board.sites.len()) {
+                fill_place(row, &grid, pad as u8, board.axes[usize::from(seat)], centre);
+                let set = |sets: u64| f32::from(u8::from(sets >> pad & 1 == 1));
+                row[14] = set(board.teleporters);
+                for other in 0..players {
+                    let relative = usize::from((other + players - seat) % players);
+                    row[15 + relative] = set(board.home_rows[usize::from(other)]);
+                }
+            }
+            rows
+        };
+        Backdrops((0..players).map(rows_of).collect())
+    }
+}
+
+/// Fills what a row says of the place of a pad, and of what is around it.
+fn fill_place(row: &mut [f32], grid: &Grid, pad: u8, axis: Axis, centre: [i32; 2]) {
+    let site = grid.site(pad);
+    row[0] = 1.0;
+    // + 0.0: no negative zeros, so that equal places are equal values.
+    row[1..4].copy_from_slice(&own_frame(axis, from_centre(centre, site)).map(|along| along / 8.0 + 0.0));
+    let open = |side: &Site| grid.pad_at(site.plus(*side)) == NONE;
+    row[21] = SIDES[..UP].iter().filter(|side| open(side)).count() as f32 / 4.0;
+    row[22] = f32::from(u8::from(open(&SIDES[UP])));
+}
+
+/// A site's distance from the middle of the blueprint's pads, along x and y; levels from 0.
+fn from_centre(centre: [i32; 2], site: Site) -> [f32; 3] {
+    let [x, y] = centre.map(|twice| twice as f32);
+    [(f32::from(site.x) * 2.0 - x) / 2.0, (f32::from(site.y) * 2.0 - y) / 2.0, f32::from(site.level)]
+}
+
 impl Gridopolis {
     pub(super) fn fill_tensor(&self, state: &State, seat: u8, out: &mut [f32]) {
-        out.fill(0.0);
         let (rows, facts) = out.split_at_mut(ROWS * PADS.len());
         let players = self.rules.players;
         let relative = |other: u8| usize::from((other + players - seat) % players);
+        rows.copy_from_slice(&self.backdrops.0[usize::from(seat)]);
+        facts.fill(0.0);
         let grid = self.grid(state);
-        let free = self.free(state);
-        let axis = self.board.axes[usize::from(seat)];
-        for pad in pads_of(grid.all()) {
-            let row = &mut rows[usize::from(pad) * PADS.len()..][..PADS.len()];
-            let set = |sets: u64| f32::from(u8::from(sets & bit(pad) != 0));
-            row[0] = 1.0;
-            let place = own_frame(axis, self.from_centre(grid.site(pad)));
-            // + 0.0: no negative zeros, so that equal places are equal values.
-            row[1..4].copy_from_slice(&place.map(|along| along / 8.0 + 0.0));
-            if let Some(owner) = state.owner(pad) {
-                let king = state.kings & bit(pad) != 0;
-                row[4 + 2 * relative(owner) + usize::from(king)] = 1.0;
-            }
-            row[12] = set(state.occupied() & !state.moved);
-            row[13] = set(state.blocked);
-            row[14] = set(self.board.teleporters);
-            for other in 0..players {
-                row[15 + relative(other)] = set(self.board.home_rows[usize::from(other)]);
-            }
-            row[19] = f32::from(u8::from(usize::from(pad) >= self.board.sites.len()));
-            row[20] = f32::from(u8::from(self.mover(state) == Some(pad)));
-            let open = |side: &Site| grid.pad_at(grid.site(pad).plus(*side)) == NONE;
-            row[21] = SIDES[..UP].iter().filter(|side| open(side)).count() as f32 / 4.0;
-            row[22] = f32::from(u8::from(open(&SIDES[UP])));
-            row[23] = set(free);
+        for added in 0..state.built.count {
+            self.fill_added(rows, &grid, self.board.sites.len() as u8 + added, seat);
         }
+        let mut mark = |pads: u64, column: usize| {
+            for pad in pads_of(pads) {
+                rows[usize::from(pad) * PADS.len() + column] = 1.0;
+            }
+        };
+        for owner in 0..players {
+            let (own, column) = (state.own(owner), 4 + 2 * relative(owner));
+            mark(own & !state.kings, column);
+            mark(own & state.kings, column + 1);
+        }
+        mark(state.occupied() & !state.moved, 12);
+        mark(state.blocked, 13);
+        mark(self.mover(state).map_or(0, bit), 20);
+        mark(self.free(state), 23);
         facts[relative(state.seat)] = 1.0;
         let (phase, second, crowned) = match state.phase {
             Phase::Turn => (4, false, false),
@@ -162,9 +199,19 @@ impl Gridopolis {
         }
     }
 
-    /// A site's distance from the middle of the blueprint's pads, along x and y; levels from 0.
-    fn from_centre(&self, site: Site) -> [f32; 3] {
-        let [x, y] = self.centre.map(|twice| twice as f32);
-        [(f32::from(site.x) * 2.0 - x) / 2.0, (f32::from(site.y) * 2.0 - y) / 2.0, f32::from(site.level)]
+    /// Fills the row of a pad added in play, and closes the sides of the blueprint's pads around it.
+    fn fill_added(&self, rows: &mut [f32], grid: &Grid, pad: u8, seat: u8) {
+        let start_of = |pad: u8| usize::from(pad) * PADS.len();
+        let row = &mut rows[start_of(pad)..][..PADS.len()];
+        fill_place(row, grid, pad, self.board.axes[usize::from(seat)], self.centre);
+        row[19] = 1.0;
+        let around = self.board.cell(grid.site(pad)).sides;
+        for beside in around[..UP].iter().filter(|beside| **beside != NONE) {
+            rows[start_of(*beside) + 21] -= 0.25;
+        }
+        let below = around[UP + 1];
+        if below != NONE {
+            rows[start_of(below) + 22] = 0.0;
+        }
     }
 }

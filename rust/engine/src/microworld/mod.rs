@@ -115,6 +115,9 @@ impl Microworld {
 impl Game for Microworld {
     type State = State;
 
+    // Deals differ, and so do the values of what is played in them.
+    const EXPLORATION: f64 = 2.0;
+
     fn spec(&self) -> &Spec {
         &self.spec
     }

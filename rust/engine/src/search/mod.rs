@@ -40,7 +40,8 @@ pub fn search<G: Game>(
             report.ok_or_else(|| Error::Search("nothing was searched".to_owned()))
         }
         Method::AlphaBeta(settings) => {
-            alphabeta::alphabeta(game, view, &request.budget, settings, request.keep, poll)
+            let report = alphabeta::alphabeta(game, view, &request.budget, settings, request.keep, poll)?;
+            Ok(Report { seed: request.seed, ..report })
         }
         Method::Exact(settings) => exact::solve(game, view, &request.budget, settings, request.seed, poll),
     }

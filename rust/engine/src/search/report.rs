@@ -37,6 +37,8 @@ pub struct Line {
     pub values: [f64; MAX_SEATS],
     /// How the value of the seat that was searched for, and its score, are meant.
     pub bound: Bound,
+    /// How deep it was searched, in whole turns, where a search knows; 0: only what stands after it was counted.
+    pub depth: Option<u32>,
     /// The points by which the seat will lead, where a search counts in points and no result is proven.
     pub score: Option<i32>,
     /// The result, if it is certain.
@@ -46,7 +48,15 @@ pub struct Line {
 impl Line {
     /// A line that nothing is known of.
     pub fn new(events: Vec<Event>) -> Self {
-        Line { events, visits: 0, values: [0.0; MAX_SEATS], bound: Bound::Exact, score: None, proven: None }
+        Line {
+            events,
+            visits: 0,
+            values: [0.0; MAX_SEATS],
+            bound: Bound::Exact,
+            depth: None,
+            score: None,
+            proven: None,
+        }
     }
 }
 

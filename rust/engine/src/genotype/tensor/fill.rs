@@ -6,7 +6,7 @@ use super::super::pieces::{
     ASSISTANTS, COLOURS, EDUARD_PLOT, GENOTYPES, GOALS, NONE, PLANTS, PLOTS, SPACES, TOOLS, assistant, space,
 };
 use super::super::setup::Difficulty;
-use super::super::state::{EPOCHS, GARDEN, JOHANN, Player, State, is_some};
+use super::super::state::{EPOCHS, GARDEN, JOHANN, Plants, Player, State, Tools, is_some, plant_set};
 use super::{ACTIONS, CARDS, DRAWS, MARKERS, PHASES};
 use crate::game::{Actor, Seat};
 
@@ -16,26 +16,50 @@ struct Row<'a> {
     at: usize,
 }
 
+fn number_of(is: bool) -> f32 {
+    f32::from(u8::from(is))
+}
+
+fn part_of(value: impl Into<f64>, whole: u8) -> f32 {
+    (value.into() / f64::from(whole)) as f32
+}
+
 impl Row<'_> {
+    /// The next so many values: bounds are looked at once for all of them.
+    fn take(&mut self, count: usize) -> &mut [f32] {
+        let part = &mut self.out[self.at..self.at + count];
+        self.at += count;
+        part
+    }
+
     fn put(&mut self, value: f32) {
-        self.out[self.at] = value;
-        self.at += 1;
+        self.take(1)[0] = value;
     }
 
     fn yes(&mut self, is: bool) {
-        self.put(f32::from(u8::from(is)));
+        self.put(number_of(is));
     }
 
     fn share(&mut self, value: impl Into<f64>, whole: u8) {
-        self.put((value.into() / f64::from(whole)) as f32);
+        self.put(part_of(value, whole));
     }
 
-    fn answers(&mut self, answers: impl IntoIterator<Item = bool>) {
-        answers.into_iter().for_each(|is| self.yes(is));
+    fn answers<I: IntoIterator<Item = bool, IntoIter: ExactSizeIterator>>(&mut self, answers: I) {
+        let answers = answers.into_iter();
+        for (value, is) in self.take(answers.len()).iter_mut().zip(answers) {
+            *value = number_of(is);
+        }
     }
 
-    fn shares<V: Into<f64>>(&mut self, values: impl IntoIterator<Item = V>, whole: u8) {
-        values.into_iter().for_each(|value| self.share(value, whole));
+    fn shares<V: Into<f64>, I: IntoIterator<Item = V, IntoIter: ExactSizeIterator>>(
+        &mut self,
+        shares: I,
+        whole: u8,
+    ) {
+        let shares = shares.into_iter();
+        for (value, share) in self.take(shares.len()).iter_mut().zip(shares) {
+            *value = part_of(share, whole);
+        }
     }
 
     /// A value for each of so many bits.
@@ -91,8 +115,9 @@ impl Genotype {
         }
         let players = &order[..usize::from(seats)];
         let mut row = Row { out, at: 0 };
+        let sets = self.sets_of_cards(state, &order);
         for plant in 0..PLANTS as u8 {
-            self.fill_card(state, plant, &order, &mut row);
+            self.fill_card(plant, &sets, &mut row);
         }
         for slot in 0..usize::from(self.slots) {
             let plant = state.plants[slot];
@@ -101,11 +126,13 @@ impl Genotype {
             row.share(self.points_of(plant), 10);
             row.one_of(usize::from(state.tools[slot]), TOOLS.len());
         }
+        let unseen = self.unseen_tools(state);
         for tool in 0..TOOLS.len() as u8 {
-            self.fill_tool(state, tool, players, &mut row);
+            self.fill_tool(state, tool, unseen, players, &mut row);
         }
+        let deck = self.assistant_deck(state);
         for id in 0..ASSISTANTS.len() as u8 {
-            self.fill_assistant(state, id, &order, &mut row);
+            self.fill_assistant(state, id, deck, &order, &mut row);
         }
         for seat in players {
             for plot in 0..PLOTS as u8 {
@@ -154,37 +181,37 @@ impl Genotype {
         self.cards.plants.get(usize::from(plant)).map_or(0, |card| card.points)
     }
 
-    fn fill_card(&self, state: &State, plant: u8, order: &[Seat], row: &mut Row) {
-        let own = &state.players[usize::from(order[0])];
-        let in_set = |set: u64| set >> plant & 1 == 1;
-        let is_solo = self.rules.players == 1;
-        row.bits(u64::from(self.traits_of(plant, 0)), GENOTYPES.len());
-        row.share(self.points_of(plant), 10);
-        row.yes(in_set(own.known_hand()));
-        row.yes(in_set(own.known));
-        row.yes(in_set(state.seeds));
-        row.yes(state.planting[usize::from(order[0])] == plant);
-        row.yes(state.discarding[usize::from(order[0])] == plant);
-        for seat in order[1..].iter().filter(|_| !is_solo) {
-            row.yes(in_set(state.players[usize::from(*seat)].known_hand()));
-        }
-        for seat in order {
-            let johanns = self.is_johann(*seat);
-            let player = &state.players[usize::from(*seat)];
-            row.yes(in_set(if johanns { state.johann.harvested } else { player.harvested }));
-        }
-        for seat in order {
-            let johanns = self.is_johann(*seat);
-            let plots = &state.players[usize::from(*seat)].plots[..];
-            row.yes(if johanns { &state.johann.garden[..] } else { plots }.contains(&plant));
-        }
-        row.yes(state.plants.contains(&plant));
-        row.yes(in_set(state.plant_discards));
-        row.yes(in_set(self.unseen_plants(state)));
-        row.yes(in_set(state.pool.iter().fold(0, |all, part| all | part)));
+    /// The sets of plants that have a column each after a card's own ones, in their order; one is added for each seat.
+    fn sets_of_cards(&self, state: &State, order: &[Seat]) -> Vec<Plants> {
+        let of = |seat: Seat| &state.players[usize::from(seat)];
+        let (own, place) = (of(order[0]), usize::from(order[0]));
+        let mut sets = vec![own.known_hand(), own.known, state.seeds];
+        sets.extend([state.planting[place], state.discarding[place]].map(|plant| plant_set(&[plant])));
+        let others = order[1..].iter().filter(|seat| !self.is_johann(**seat));
+        sets.extend(others.map(|seat| of(*seat).known_hand()));
+        let johann = &state.johann;
+        sets.extend(
+            order.iter().map(
+                |seat| {
+                    if self.is_johann(*seat) { johann.harvested } else { of(*seat).harvested }
+                },
+            ),
+        );
+        sets.extend(order.iter().map(|seat| {
+            if self.is_johann(*seat) { plant_set(&johann.garden) } else { of(*seat).planted_set() }
+        }));
+        let pool = state.pool.iter().fold(0, |all, part| all | part);
+        sets.extend([plant_set(&state.plants), state.plant_discards, self.unseen_plants(state), pool]);
+        sets
     }
 
-    fn fill_tool(&self, state: &State, tool: u8, players: &[Seat], row: &mut Row) {
+    fn fill_card(&self, plant: u8, sets: &[Plants], row: &mut Row) {
+        row.bits(u64::from(self.traits_of(plant, 0)), GENOTYPES.len());
+        row.share(self.points_of(plant), 10);
+        row.answers(sets.iter().map(|set| set >> plant & 1 == 1));
+    }
+
+    fn fill_tool(&self, state: &State, tool: u8, unseen: Tools, players: &[Seat], row: &mut Row) {
         let own = &state.players[usize::from(players[0])];
         row.share(own.tools.count(tool) + own.known_tools.count(tool), 3);
         row.share(own.known_tools.count(tool), 3);
@@ -193,10 +220,10 @@ impl Genotype {
         }
         row.share(count_of(&state.tools, tool), 3);
         row.share(state.tool_discards.count(tool), 3);
-        row.share(self.unseen_tools(state).count(tool), 3);
+        row.share(unseen.count(tool), 3);
     }
 
-    fn fill_assistant(&self, state: &State, id: u8, order: &[Seat], row: &mut Row) {
+    fn fill_assistant(&self, state: &State, id: u8, deck: u16, order: &[Seat], row: &mut Row) {
         row.answers(state.assistants.map(|shown| shown == id));
         let sets = |seat: Seat| {
             let player = &state.players[usize::from(seat)];
@@ -207,7 +234,7 @@ impl Genotype {
             row.yes(sets(*seat).1 >> id & 1 == 1);
         }
         row.yes(state.assistant_discards >> id & 1 == 1);
-        row.yes(self.assistant_deck(state) >> id & 1 == 1);
+        row.yes(deck >> id & 1 == 1);
     }
 
     fn fill_plot(&self, state: &State, seat: Seat, plot: u8, row: &mut Row) {

@@ -37,7 +37,7 @@ pub(super) struct Order {
 }
 
 /// Ranks of killers, above every history.
-const KILLER: i32 = 1 << 28;
+pub(super) const KILLER: i32 = 1 << 28;
 const MAX_HISTORY: i32 = 1 << 24;
 
 impl Order {

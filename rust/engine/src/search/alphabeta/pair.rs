@@ -4,9 +4,9 @@
 
 use super::Settings;
 use super::limit::{Limit, Stop};
-use super::order::{Candidate, NONE, Order, pick};
-use super::score::{BEYOND, WON, is_result, lead, result, turns_to};
-use super::table::{Entry, Kind, Table};
+use super::order::{Candidate, KILLER, NONE, Order, pick};
+use super::score::{BEYOND, WON, from_here, is_result, lead, result, to_here, turns_to};
+use super::table::{Entry, Table};
 use crate::game::{Actions, Actor, Event, Game, Seat};
 use crate::rng::mix;
 
@@ -17,6 +17,34 @@ const FROM_TABLE: i32 = i32::MAX;
 const REDUCED_FROM: u32 = 3;
 const REDUCED_AFTER: usize = 4;
 
+/// How a score in the table is meant.
+const EXACT: u8 = 0;
+const AT_LEAST: u8 = 1;
+const AT_MOST: u8 = 2;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Known {
+    /// Results count turns from this position on.
+    score: i32,
+    action: u16,
+    depth: u8,
+    /// In the lowest two bits how the score is meant, above them the generation.
+    tag: u8,
+}
+
+impl Entry for Known {
+    fn depth(&self) -> u8 {
+        self.depth
+    }
+    fn generation(&self) -> u8 {
+        self.tag >> 2
+    }
+    fn of_generation(self, generation: u8) -> Self {
+        Known { tag: self.tag & 3 | generation << 2, ..self }
+    }
+}
+
 /// A window of scores, and how much deeper to look.
 #[derive(Clone, Copy)]
 pub(super) struct Window {
@@ -25,18 +53,50 @@ pub(super) struct Window {
     pub(super) beta: i32,
 }
 
+/// A position whose actions are being tried.
+struct Node<'s, S> {
+    state: &'s S,
+    seat: Seat,
+    /// After the root.
+    turns: usize,
+    depth: u32,
+    alpha: i32,
+    beta: i32,
+    /// Actions since the root.
+    ply: usize,
+    /// How many actions were tried.
+    tried: usize,
+    /// The best score found.
+    best: i32,
+    /// The last action that raised alpha.
+    action: u16,
+}
+
+impl<S> Node<'_, S> {
+    fn window(&self) -> Window {
+        Window { depth: self.depth, alpha: self.alpha, beta: self.beta }
+    }
+
+    /// Whether it lies on what may become the principal variation.
+    fn is_open(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// The search of a position of two players.
 pub(super) struct Pair<'a, 'p, 'f, G: Game> {
     pub(super) game: &'a G,
-    pub(super) settings: Settings,
+    quiescence: bool,
+    reductions: bool,
     pub(super) limit: Limit<'p, 'f>,
-    pub(super) table: Table,
+    pub(super) table: Table<Known>,
     pub(super) order: Order,
     /// Turns completed at the root.
     pub(super) root: u32,
     /// The best ways on from the positions that are being searched, by their number of actions from the root.
     pub(super) lines: Vec<Vec<u16>>,
     /// The candidates of all positions that are being searched.
-    candidates: Vec<Candidate>,
+    pub(super) candidates: Vec<Candidate>,
     actions: Actions,
 }
 
@@ -45,7 +105,8 @@ impl<'a, 'p, 'f, G: Game> Pair<'a, 'p, 'f, G> {
         let spec = game.spec();
         Pair {
             game,
-            settings,
+            quiescence: settings.quiescence == Some(true),
+            reductions: settings.reductions,
             limit,
             table: Table::new(if settings.table { bytes } else { 0 }),
             order: Order::new(spec.seats, spec.actions),
@@ -58,7 +119,7 @@ impl<'a, 'p, 'f, G: Game> Pair<'a, 'p, 'f, G> {
 
     /// One more position.
     #[inline]
-    fn count(&mut self) -> Result<(), Stop> {
+    pub(super) fn count(&mut self) -> Result<(), Stop> {
         if self.limit.count() { self.pause() } else { Ok(()) }
     }
 
@@ -88,7 +149,7 @@ impl<'a, 'p, 'f, G: Game> Pair<'a, 'p, 'f, G> {
         let Actor::Seat(mover) = self.game.actor(state) else {
             return Ok(result(self.game, state, seat, self.turns(state)));
         };
-        if depth == 0 && !self.settings.quiescence {
+        if depth == 0 && !self.quiescence {
             return Ok(lead(self.game, state, seat));
         }
         let (own, alpha, beta) = if mover == seat { (1, alpha, beta) } else { (-1, -beta, -alpha) };
@@ -100,23 +161,14 @@ impl<'a, 'p, 'f, G: Game> Pair<'a, 'p, 'f, G> {
         Ok(own * score)
     }
 
-    /// Steps and scores, for the seat that acts.
-    fn follow(
+    /// The score of a position for the seat to act; at least 1 deep.
+    pub(super) fn node(
         &mut self,
         state: &G::State,
         seat: Seat,
-        action: u16,
         window: Window,
         ply: usize,
     ) -> Result<i32, Stop> {
-        let mut next = *state;
-        self.game.step(&mut next, Event::Act(action));
-        let ended = self.game.turn(&next) - self.game.turn(state);
-        self.score(&next, seat, Window { depth: window.depth - ended, ..window }, ply + 1)
-    }
-
-    /// The score of a position for the seat to act; at least 1 deep.
-    fn node(&mut self, state: &G::State, seat: Seat, window: Window, ply: usize) -> Result<i32, Stop> {
         let game = self.game;
         let Window { depth, mut alpha, mut beta } = window;
         let open = beta - alpha > 1;
@@ -134,175 +186,175 @@ impl<'a, 'p, 'f, G: Game> Pair<'a, 'p, 'f, G> {
             from_table = entry.action;
             let score = from_here(entry.score, turns);
             // A result so near is the same at any depth that reaches it.
-            let near = depth.min(entry.depth) as i32;
-            let exact = entry.depth == depth || is_result(score) && turns_to(score) - turns <= near;
-            let cuts = match entry.kind {
-                Kind::Exact => true,
-                Kind::AtLeast => score >= beta,
-                Kind::AtMost => score <= alpha,
+            let near = depth.min(u32::from(entry.depth)) as i32;
+            let exact =
+                u32::from(entry.depth) == depth || is_result(score) && turns_to(score) - turns <= near;
+            let cuts = match entry.tag & 3 {
+                AT_LEAST => score >= beta,
+                AT_MOST => score <= alpha,
+                _ => true,
             };
             if exact && cuts && !open {
                 return Ok(score);
             }
         }
         let first = self.candidates.len();
-        let (best, action) =
-            self.best(state, seat, Window { depth, alpha, beta }, ply, from_table, may_run_out)?;
-        self.candidates.truncate(first);
-        let kind = if best >= beta {
-            Kind::AtLeast
-        } else if best <= alpha {
-            Kind::AtMost
-        } else {
-            Kind::Exact
+        let mut node = Node {
+            state,
+            seat,
+            turns: turns as usize,
+            depth,
+            alpha,
+            beta,
+            ply,
+            tried: 0,
+            best: -BEYOND,
+            action: NONE,
         };
-        self.table.put(key, Entry { score: to_here(best, turns), action, depth, kind });
+        self.try_actions(&mut node, from_table, may_run_out)?;
+        self.candidates.truncate(first);
+        let Node { best, action, .. } = node;
+        let tag = if best >= beta {
+            AT_LEAST
+        } else if best <= alpha {
+            AT_MOST
+        } else {
+            EXACT
+        };
+        self.table.put(key, Known { score: to_here(best, turns), action, depth: depth as u8, tag });
         Ok(best)
     }
 
-    /// The best score found, and its action, if any is better than alpha.
-    fn best(
+    /// Tries the actions of a position until one refutes it: loud ones, then quiet ones; of both first what the table
+    /// knows. (A quiet one from the table before all loud ones costs up to four times the nodes.)
+    fn try_actions(
         &mut self,
-        state: &G::State,
-        seat: Seat,
-        window: Window,
-        ply: usize,
+        node: &mut Node<G::State>,
         from_table: u16,
         may_run_out: bool,
-    ) -> Result<(i32, u16), Stop> {
+    ) -> Result<(), Stop> {
         let game = self.game;
-        let Window { depth, mut alpha, beta } = window;
-        let turns = (game.turn(state) - self.root) as usize;
-        let first = self.candidates.len();
-        self.list(state, true);
-        let loud = self.candidates.len();
-        for candidate in &mut self.candidates[first..] {
-            candidate.rank = LOUD + game.promise(state, candidate.action);
-            if candidate.action == from_table {
-                candidate.rank = FROM_TABLE;
-            }
-        }
-        let (mut best, mut best_action) = (-BEYOND, NONE);
         // A quiet end of this turn leaves the points as they are now, and what captures follow then is the
         // other's choice: no quiet action is worth more than these points, and without quiescence each is
         // worth just these.
-        let quiet_is_known = depth == 1 && !may_run_out;
-        let mut index = first;
-        let mut listed_all = false;
-        loop {
-            if index == self.candidates.len() {
-                if listed_all {
-                    break;
-                }
-                listed_all = true;
-                let cap = lead(game, state, seat);
-                if quiet_is_known && best >= cap {
-                    break;
-                }
-                self.list(state, false);
-                // Loud ones were looked at already.
-                self.drop_known(first, loud);
-                if index == self.candidates.len() {
-                    break;
-                }
-                if quiet_is_known && (cap <= alpha || !self.settings.quiescence) {
-                    if cap > alpha {
-                        best_action = self.candidates[index].action;
-                        if beta - alpha > 1 {
-                            // Only for the line: the turn may need more actions.
-                            self.follow(state, seat, best_action, window, ply)?;
-                            self.set_line(ply, best_action);
-                        }
-                    }
-                    best = cap;
-                    break;
-                }
-                for candidate in &mut self.candidates[loud..] {
-                    candidate.rank = if candidate.action == from_table {
-                        FROM_TABLE
-                    } else {
-                        self.order.rank(seat, turns, candidate.action)
-                    };
+        let quiet_is_known = node.depth == 1 && !may_run_out;
+        let first = self.candidates.len();
+        self.list(node.state, first, true);
+        for candidate in &mut self.candidates[first..] {
+            let from_table = candidate.action == from_table;
+            candidate.rank =
+                if from_table { FROM_TABLE } else { LOUD + game.promise(node.state, candidate.action) };
+        }
+        self.try_candidates(node, first, BEYOND)?;
+        let cap = if quiet_is_known { lead(game, node.state, node.seat) } else { BEYOND };
+        if node.best >= cap || node.best >= node.beta {
+            return Ok(());
+        }
+        let quiet = self.candidates.len();
+        self.list(node.state, first, false);
+        if quiet == self.candidates.len() {
+            return Ok(());
+        }
+        if quiet_is_known && (cap <= node.alpha || !self.quiescence) {
+            if cap > node.alpha {
+                node.action = self.candidates[quiet].action;
+                if node.is_open() {
+                    // Only for the line: the turn may need more actions.
+                    self.follow(node, node.action, node.window())?;
+                    self.set_line(node.ply, node.action);
                 }
             }
-            let place = index - first;
-            let Candidate { action, rank } = pick(&mut self.candidates, index);
-            index += 1;
-            let open = beta - alpha > 1;
-            let mut score;
-            if place == 0 {
-                score = self.follow(state, seat, action, Window { depth, alpha, beta }, ply)?;
-            } else {
-                let reduced = self.settings.reductions
-                    && depth >= REDUCED_FROM
-                    && place >= REDUCED_AFTER
-                    && rank < LOUD >> 1;
-                let narrow = Window { depth: depth - u32::from(reduced), alpha, beta: alpha + 1 };
-                score = self.follow(state, seat, action, narrow, ply)?;
-                if reduced && score > alpha {
-                    score = self.follow(state, seat, action, Window { depth, ..narrow }, ply)?;
+            node.best = cap;
+            return Ok(());
+        }
+        for candidate in &mut self.candidates[quiet..] {
+            let from_table = candidate.action == from_table;
+            candidate.rank =
+                if from_table { LOUD - 1 } else { self.order.rank(node.seat, node.turns, candidate.action) };
+        }
+        self.try_candidates(node, quiet, cap)
+    }
+
+    /// Tries the candidates from `from` on, until one refutes the position or is as good as can be.
+    fn try_candidates(&mut self, node: &mut Node<G::State>, from: usize, cap: i32) -> Result<(), Stop> {
+        for index in from..self.candidates.len() {
+            let candidate = pick(&mut self.candidates, index);
+            self.try_candidate(node, candidate)?;
+            if node.best >= node.beta {
+                if candidate.rank < LOUD {
+                    self.order.refuted(node.seat, node.turns, candidate.action, node.depth);
                 }
-                if open && score > alpha && score < beta {
-                    score = self.follow(state, seat, action, Window { depth, alpha, beta }, ply)?;
-                }
+                break;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_action = action;
-                    if open {
-                        self.set_line(ply, action);
-                    }
-                    if score >= beta {
-                        if rank < LOUD {
-                            self.order.refuted(seat, turns, action, depth);
-                        }
-                        break;
-                    }
-                }
-            }
-            if listed_all && quiet_is_known && best >= lead(game, state, seat) {
+            if node.best >= cap {
                 break;
             }
         }
-        Ok((best, best_action))
+        Ok(())
     }
 
-    /// Appends the loud or all actions to the candidates.
-    pub(super) fn list(&mut self, state: &G::State, loud: bool) {
+    fn try_candidate(&mut self, node: &mut Node<G::State>, candidate: Candidate) -> Result<(), Stop> {
+        let Candidate { action, rank } = candidate;
+        let wide = node.window();
+        let mut score = BEYOND;
+        if node.tried > 0 {
+            let reduced =
+                self.reductions && node.depth >= REDUCED_FROM && node.tried >= REDUCED_AFTER && rank < KILLER;
+            let narrow = Window { beta: node.alpha + 1, ..wide };
+            if reduced {
+                score = self.follow(node, action, Window { depth: node.depth - 1, ..narrow })?;
+            }
+            if score > node.alpha {
+                score = self.follow(node, action, narrow)?;
+            }
+        }
+        if node.tried == 0 || node.is_open() && score > node.alpha && score < node.beta {
+            score = self.follow(node, action, wide)?;
+        }
+        node.tried += 1;
+        node.best = node.best.max(score);
+        if score > node.alpha {
+            node.action = action;
+            if node.is_open() {
+                self.set_line(node.ply, action);
+            }
+            node.alpha = score;
+        }
+        Ok(())
+    }
+
+    /// The score after an action, for the seat that acts.
+    fn follow(&mut self, node: &Node<G::State>, action: u16, window: Window) -> Result<i32, Stop> {
+        let mut next = *node.state;
+        self.game.step(&mut next, Event::Act(action));
+        let ended = self.game.turn(&next) - self.game.turn(node.state);
+        self.score(&next, node.seat, Window { depth: window.depth - ended, ..window }, node.ply + 1)
+    }
+
+    /// Appends the loud or all actions to the candidates, but for those that stand there from `first` on.
+    pub(super) fn list(&mut self, state: &G::State, first: usize, loud: bool) {
         self.actions.clear();
         if loud {
             self.game.loud_actions(state, &mut self.actions);
         } else {
             self.game.actions(state, &mut self.actions);
         }
-        let actions = self.actions.iter().map(|action| Candidate { rank: 0, action: *action });
-        self.candidates.extend(actions);
-    }
-
-    /// Removes from the candidates after `second` those that stand between `first` and `second`.
-    fn drop_known(&mut self, first: usize, second: usize) {
-        let (known, all) = self.candidates.split_at_mut(second);
-        let known = &known[first..];
-        let mut kept = 0;
-        for index in 0..all.len() {
-            if known.iter().all(|candidate| candidate.action != all[index].action) {
-                all[kept] = all[index];
-                kept += 1;
+        let last = self.candidates.len();
+        for action in &self.actions {
+            if self.candidates[first..last].iter().all(|candidate| candidate.action != *action) {
+                self.candidates.push(Candidate { rank: 0, action: *action });
             }
         }
-        self.candidates.truncate(second + kept);
     }
 
-    fn clear_line(&mut self, ply: usize) {
+    pub(super) fn clear_line(&mut self, ply: usize) {
         while self.lines.len() < ply + 2 {
             self.lines.push(Vec::new());
         }
         self.lines[ply].clear();
     }
 
-    fn set_line(&mut self, ply: usize, action: u16) {
+    pub(super) fn set_line(&mut self, ply: usize, action: u16) {
         while self.lines.len() < ply + 2 {
             self.lines.push(Vec::new());
         }
@@ -312,112 +364,4 @@ impl<'a, 'p, 'f, G: Game> Pair<'a, 'p, 'f, G> {
         line.push(action);
         line.extend_from_slice(&after[0]);
     }
-
-    /// Quiescence: the score of a position at the start of a turn for the seat to act, if it may leave
-    /// the points as they are or play a loud turn.
-    fn calm(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        mut alpha: i32,
-        beta: i32,
-        ply: usize,
-    ) -> Result<i32, Stop> {
-        let mut best = lead(self.game, state, seat);
-        if best >= beta {
-            return Ok(best);
-        }
-        alpha = alpha.max(best);
-        let before = self.points(state);
-        let first = self.candidates.len();
-        let found = self.loud(state, seat, before, &mut best, (alpha, beta), ply);
-        self.candidates.truncate(first);
-        found?;
-        Ok(best)
-    }
-
-    fn points(&self, state: &G::State) -> [i32; 2] {
-        [self.game.prospect(state, 0), self.game.prospect(state, 1)]
-    }
-
-    /// Raises `best` to the best score of a turn that goes on with a loud action.
-    fn loud(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        before: [i32; 2],
-        best: &mut i32,
-        (mut alpha, beta): (i32, i32),
-        ply: usize,
-    ) -> Result<(), Stop> {
-        let game = self.game;
-        let first = self.candidates.len();
-        self.list(state, true);
-        for candidate in &mut self.candidates[first..] {
-            candidate.rank = game.promise(state, candidate.action);
-        }
-        let last = self.candidates.len();
-        for index in first..last {
-            let Candidate { action, .. } = pick(&mut self.candidates[..last], index);
-            let mut next = *state;
-            game.step(&mut next, Event::Act(action));
-            let ended = game.turn(&next) != game.turn(state);
-            let score = self.loud_end(&next, seat, before, (alpha, beta), ply + 1, ended);
-            let Some(score) = score? else { continue };
-            if score > *best {
-                *best = score;
-                if score > alpha {
-                    if beta - alpha > 1 {
-                        self.set_line(ply, action);
-                    }
-                    alpha = score;
-                    if score >= beta {
-                        break;
-                    }
-                }
-            }
-        }
-        self.candidates.truncate(first);
-        Ok(())
-    }
-
-    /// The score for `seat` after an action of a turn that must be loud; `None` if it is not.
-    fn loud_end(
-        &mut self,
-        state: &G::State,
-        seat: Seat,
-        before: [i32; 2],
-        (alpha, beta): (i32, i32),
-        ply: usize,
-        ended: bool,
-    ) -> Result<Option<i32>, Stop> {
-        let is_loud = self.points(state) != before;
-        if ended {
-            if !is_loud {
-                self.count()?;
-                return Ok(None);
-            }
-            return self.score(state, seat, Window { depth: 0, alpha, beta }, ply).map(Some);
-        }
-        self.count()?;
-        if beta - alpha > 1 {
-            self.clear_line(ply);
-        }
-        if is_loud {
-            // The rest of the turn is free.
-            return self.node(state, seat, Window { depth: 1, alpha, beta }, ply).map(Some);
-        }
-        let mut best = -BEYOND;
-        self.loud(state, seat, before, &mut best, (alpha, beta), ply)?;
-        Ok((best > -BEYOND).then_some(best))
-    }
-}
-
-/// A score as the table holds it: results count turns from the position on.
-fn to_here(score: i32, turns: i32) -> i32 {
-    if is_result(score) { score + score.signum() * turns } else { score }
-}
-
-fn from_here(score: i32, turns: i32) -> i32 {
-    if is_result(score) { score - score.signum() * turns } else { score }
 }

@@ -3,7 +3,7 @@
 use super::super::budget::Clock;
 use super::super::report::{Line, Proven, Report};
 use super::Forest;
-use super::tree::Edge;
+use super::node::Edge;
 use crate::game::{Actions, Game, Seat};
 
 /// What trees found together of a state, or of what a seat knows of it.

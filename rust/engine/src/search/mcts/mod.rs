@@ -8,12 +8,19 @@
 //! A simulation has three steps, so that leaves can be judged elsewhere, many at a time: [`Forest::descend`] goes from
 //! the root to a leaf, somebody judges it, [`Forest::finish`] adds the result to all that led to it.
 //!
+//! A node takes 64 bytes, and 48 for each of its actions that is known (50 where there is neither chance nor a secret), with
+//! 16 or 32 for the lists. When [`super::budget::Budget::memory`] is full, simulations go on in what is there and end where there is no node.
+//!
 //! A search is made of logical trees whose number is part of the settings; threads only share them out. So the
 //! result does not depend on the number of threads.
 
 pub(crate) mod merge;
+mod node;
 mod parallel;
 mod reuse;
+mod select;
+#[cfg(test)]
+mod tests;
 mod tree;
 
 pub use reuse::Searcher;
@@ -28,9 +35,10 @@ use crate::error::Halt;
 use crate::game::{Actor, Game, Poll, Seat, View};
 use crate::rng::Rng;
 
-/// So many simulations are worth a tree of their own, and there are at most so many of them unless asked for.
-const TREE_SIMULATIONS: u64 = 2000;
-const MAX_TREES: u64 = 8;
+/// So many simulations are worth a tree of their own, and there are at most so many of them unless asked for. Several small
+/// trees find less than a large one.
+const TREE_SIMULATIONS: u64 = 8000;
+const MAX_TREES: u64 = 4;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,13 +64,13 @@ impl Settings {
     /// What suits a game best.
     pub fn of<G: Game>() -> Self {
         Settings {
-            exploration: 1.0,
+            exploration: G::EXPLORATION,
             leaf: Leaf { policy: Policy::Random, turns: G::CUT },
             priors: true,
             chance: false,
             deals: true,
             trees: None,
-            widening: 0.0,
+            widening: G::WIDENING,
         }
     }
 
@@ -72,7 +80,10 @@ impl Settings {
         match (request.budget.time, self.trees, request.budget.nodes) {
             (Some(_), ..) => request.threads as u32,
             (None, Some(trees), _) => trees.max(1),
-            (None, None, Some(simulations)) => (simulations / TREE_SIMULATIONS).clamp(1, MAX_TREES) as u32,
+            // A power of two, which threads can share evenly.
+            (None, None, Some(simulations)) => {
+                1 << (simulations / TREE_SIMULATIONS).clamp(1, MAX_TREES).ilog2()
+            }
             (None, None, None) => MAX_TREES as u32,
         }
     }
@@ -93,7 +104,9 @@ pub fn mcts<G: Game>(
     let clock = Clock::start(&request.budget);
     let mut forests = plant(game, view, seat, settings, request, None, poll)?;
     parallel::grow(game, &mut forests, request, &clock, poll)?;
-    Ok(Some(merge::report(game, view.state(), seat, &forests, request.seed, &clock)))
+    let report = merge::report(game, view.state(), seat, &forests, request.seed, &clock);
+    parallel::fell(forests, request.threads);
+    Ok(Some(report))
 }
 
 /// The trees of a search before its first simulation, new ones unless there are some from before.

@@ -65,6 +65,18 @@ pub(super) fn grow<G: Game>(
     }
 }
 
+/// Gives back what trees took, which for many small lists takes a while.
+pub(super) fn fell<G: Game>(mut forests: Vec<Forest<G>>, threads: usize) {
+    let each = forests.len().div_ceil(threads);
+    std::thread::scope(|scope| {
+        while forests.len() > each {
+            let some = forests.split_off(forests.len() - each);
+            scope.spawn(|| drop(some));
+        }
+        drop(forests);
+    });
+}
+
 /// Simulations in one logical tree.
 fn simulate<G: Game>(
     game: &G,
@@ -76,6 +88,8 @@ fn simulate<G: Game>(
 ) -> Result<(), Halt> {
     for number in 0..simulations {
         if number.is_multiple_of(POLL_SIMULATIONS) {
+            // Not after each one: threads would wait for each other.
+            shared.done.fetch_add(number.min(POLL_SIMULATIONS), Ordering::Relaxed);
             if shared.stop.load(Ordering::Relaxed) || number > 0 && clock.is_up() {
                 break;
             }
@@ -90,7 +104,6 @@ fn simulate<G: Game>(
         let pending = forest.descend(game);
         let values = forest.judge(game, &pending);
         forest.finish(pending, &values, None);
-        shared.done.fetch_add(1, Ordering::Relaxed);
     }
     Ok(())
 }

@@ -2,85 +2,9 @@
 
 use super::super::evaluate::{Values, judge, results, strengths};
 use super::Settings;
+use super::node::{Edge, Means, NODE_BYTES, Node, subtree};
 use crate::game::{Actions, Actor, Event, Game, MAX_SEATS, Scratch, Seat, UNKNOWN, View, Viewer};
 use crate::rng::Rng;
-
-/// What an action that was never tried is thought to fall short of the mean, once all others were: less as long as little of
-/// what could be tried was.
-const FIRST_PLAY: f32 = 0.2;
-/// Values of certain results are set so far apart from others that they always come first, or last.
-const CERTAIN: f32 = 1000.0;
-
-/// A way on from a node.
-#[derive(Clone, Debug)]
-pub(crate) struct Edge {
-    pub(crate) event: Event,
-    child: u32,
-    /// Finished simulations that went this way.
-    pub(crate) visits: u32,
-    /// How often it could have been taken.
-    available: u32,
-    /// Simulations on this way that wait for their value; until then each counts as a visit.
-    pending: u32,
-    /// How much it is to be tried, next to the others.
-    strength: f32,
-    /// Whether the result is certain if all go on as well as they can; `means` is that result then.
-    pub(crate) proven: bool,
-    /// The mean value for each seat.
-    pub(crate) means: [f32; MAX_SEATS],
-}
-
-#[derive(Clone, Debug, Default)]
-struct Node {
-    /// By event, ascending.
-    edges: Vec<Edge>,
-    /// The largest worth that an action was thought to have.
-    best: f32,
-    /// Whether it was judged; if not, simulations end here.
-    judged: bool,
-    /// Where all seats always have the same actions here: the places of the edges, first those that were tried, then the
-    /// others, the strongest first.
-    order: Vec<u16>,
-    /// How many were tried.
-    tried: u16,
-    /// The sum of all strengths.
-    total: f32,
-}
-
-impl Node {
-    /// Puts the edges in order, once all are there.
-    fn arrange(&mut self) {
-        let edges = &self.edges;
-        let is_new = |place: &u16| {
-            let edge = &edges[usize::from(*place)];
-            edge.visits + edge.pending == 0
-        };
-        self.order = (0..edges.len() as u16).collect();
-        self.order.sort_by(|a, b| {
-            let strength = |place: &u16| edges[usize::from(*place)].strength;
-            is_new(a).cmp(&is_new(b)).then(strength(b).total_cmp(&strength(a)))
-        });
-        self.tried = self.order.iter().filter(|place| !is_new(place)).count() as u16;
-        self.total = edges.iter().map(|edge| edge.strength).sum();
-    }
-
-    /// Whether there is an edge for each action; both are in ascending order.
-    fn has_all(&self, actions: &[u16]) -> bool {
-        let mut edges = self.edges.iter();
-        actions.iter().all(|id| {
-            let event = Event::Act(*id);
-            edges.find(|edge| edge.event >= event).is_some_and(|edge| edge.event == event)
-        })
-    }
-
-    fn find(&self, event: Event) -> Result<usize, usize> {
-        self.edges.binary_search_by_key(&event, |edge| edge.event)
-    }
-}
-
-/// Bytes of a node, and of an edge.
-const NODE_BYTES: u64 = size_of::<Node>() as u64;
-const EDGE_BYTES: u64 = (size_of::<Edge>() + size_of::<u16>()) as u64;
 
 /// A choice on the way of a simulation.
 #[derive(Clone, Copy, Debug)]
@@ -108,15 +32,16 @@ pub struct Forest<G: Game> {
     view: View<G::State>,
     seat: Seat,
     seats: usize,
-    settings: Settings,
-    trees: Vec<Vec<Node>>,
+    pub(super) settings: Settings,
+    pub(super) trees: Vec<Vec<Node>>,
     rng: Rng,
-    /// The deal taken for the truth.
+    /// The deal taken for the truth, and what decides what will be drawn: it lies there already.
     deal: Option<G::State>,
+    fate: Option<u64>,
     /// Whether results can be proven here: no secrets, no chance.
-    provable: bool,
+    pub(super) provable: bool,
     /// What a seat can get at least, and at most.
-    range: (f32, f32),
+    pub(super) range: (f32, f32),
     /// Whether the result of the root is certain.
     pub(crate) solved: bool,
     /// Bytes that may be used, and that are.
@@ -126,7 +51,7 @@ pub struct Forest<G: Game> {
     pub(crate) nodes: u64,
     pub(crate) simulations: u64,
     pub(crate) deepest: usize,
-    actions: Actions,
+    pub(super) actions: Actions,
     strengths: Vec<f64>,
     scratch: Scratch,
     /// Paths for simulations to come.
@@ -149,6 +74,7 @@ impl<G: Game> Forest<G> {
             (true, false) => (1, Some(game.complete(view, &mut rng))),
             (false, _) => (1, Some(*view.state())),
         };
+        let fate = (G::SECRETS && !settings.deals).then(|| rng.bits());
         Forest {
             view: *view,
             seat,
@@ -157,6 +83,7 @@ impl<G: Game> Forest<G> {
             trees: (0..count).map(|_| vec![Node::default()]).collect(),
             rng,
             deal,
+            fate,
             provable: !G::SECRETS && game.spec().chances == 0,
             range: (game.spec().return_range.0 as f32, game.spec().return_range.1 as f32),
             solved: false,
@@ -188,7 +115,9 @@ impl<G: Game> Forest<G> {
         node.best = best as f32;
         node.judged = true;
         if self.provable {
+            let before = node.bytes();
             node.arrange();
+            self.bytes = self.bytes + node.bytes() - before;
         }
     }
 
@@ -201,12 +130,17 @@ impl<G: Game> Forest<G> {
         };
         let mut places = [Some(0_usize); MAX_SEATS];
         let mut path = self.spare.pop().unwrap_or_default();
+        let mut before = Event::Chance(0);
         loop {
             match game.actor(&state) {
                 Actor::Over => return Pending { state, seat: None, node: None, path },
                 Actor::Chance => {
-                    let id = game.sample_outcome(&state, &mut self.rng, &mut self.scratch.outcomes);
+                    // What an action brings is the same each time if it was fixed.
+                    let mut fixed = self.fate.map(|fate| Rng::new(fate ^ u64::from(before.id())));
+                    let rng = fixed.as_mut().unwrap_or(&mut self.rng);
+                    let id = game.sample_outcome(&state, rng, &mut self.scratch.outcomes);
                     let event = Event::Chance(id);
+                    before = event;
                     if self.settings.chance {
                         self.follow(game, &state, event, &mut places);
                     }
@@ -218,7 +152,11 @@ impl<G: Game> Forest<G> {
                     let Some((_, place)) = node.filter(|(_, place)| self.trees[tree][*place].judged) else {
                         return Pending { state, seat: Some(seat), node, path };
                     };
-                    let event = Event::Act(self.select(game, &state, tree, place, seat));
+                    let Some(id) = self.select(game, &state, tree, place, seat) else {
+                        return Pending { state, seat: Some(seat), node, path };
+                    };
+                    let event = Event::Act(id);
+                    before = event;
                     path.push(Choice { tree: tree as u32, node: place as u32, seat, event });
                     self.follow(game, &state, event, &mut places);
                     game.step(&mut state, event);
@@ -238,7 +176,10 @@ impl<G: Game> Forest<G> {
     /// Adds the values of a leaf to all that led to it. With `priors` the leaf's actions are tried in that proportion;
     /// without, as the settings say.
     pub fn finish(&mut self, pending: Pending<G::State>, values: &Values, priors: Option<&[(u16, f32)]>) {
-        if let Some((tree, place)) = pending.node {
+        // The root is searched in any case.
+        if let Some((tree, place)) = pending.node
+            && (place == 0 || !self.is_full())
+        {
             if let Some(priors) = priors {
                 self.open((tree, place), priors);
             }
@@ -246,8 +187,7 @@ impl<G: Game> Forest<G> {
         }
         self.simulations += 1;
         self.deepest = self.deepest.max(pending.path.len());
-        // With more seats nobody knows which of equally good actions another one takes.
-        if self.provable && self.seats <= 2 && pending.seat.is_none() {
+        if self.provable && pending.seat.is_none() {
             self.prove(&pending.path, values);
         }
         let seats = self.seats;
@@ -263,7 +203,8 @@ impl<G: Game> Forest<G> {
         });
     }
 
-    /// A result at the end of a path, as far back as it is certain (MCTS-Solver: Winands, Bjornsson, Saito 2008).
+    /// A result at the end of a path, as far back as it is certain (MCTS-Solver: Winands, Bjornsson, Saito 2008; with
+    /// several seats each takes what is best for itself, as in max^n).
     fn prove(&mut self, path: &[Choice], values: &Values) {
         let mut known = values.map(|value| value as f32);
         for choice in path.iter().rev() {
@@ -278,8 +219,14 @@ impl<G: Game> Forest<G> {
                     best = edge.means;
                 }
             }
-            if best[own] < self.range.1 && !node.edges.iter().all(|edge| edge.proven) {
-                return;
+            if best[own] < self.range.1 {
+                // Nobody knows which of equally good actions a seat takes: what others get must not hang on it.
+                let alike = |means: &Means| means.map(f32::to_bits) == best.map(f32::to_bits);
+                let is_sure =
+                    |edge: &Edge| edge.proven && (edge.means[own] < best[own] || alike(&edge.means));
+                if !node.edges.iter().all(is_sure) {
+                    return;
+                }
             }
             known = best;
         }
@@ -304,121 +251,23 @@ impl<G: Game> Forest<G> {
         self.spare.push(path);
     }
 
+    pub(super) fn is_full(&self) -> bool {
+        self.bytes >= self.limit
+    }
+
     fn tree_of(&self, seat: Seat) -> usize {
         if self.trees.len() == 1 { 0 } else { usize::from(seat) }
     }
 
-    /// The action to be tried at a node.
-    fn select(&mut self, game: &G, state: &G::State, tree: usize, place: usize, seat: Seat) -> u16 {
-        if self.provable && !self.trees[tree][place].order.is_empty() {
-            return self.select_tried(tree, place, usize::from(seat));
-        }
-        let mut actions = std::mem::take(&mut self.actions);
-        actions.clear();
-        game.actions(state, &mut actions);
-        self.meet(game, state, (tree, place), seat, &actions);
-        let node = &mut self.trees[tree][place];
-        let own = usize::from(seat);
-        let (least, most) = self.range;
-        // Edges and actions are both in ascending order.
-        let (mut at, mut total, mut tried, mut count, mut visits, mut sum) = (0, 0.0, 0.0, 0, 0.0, 0.0);
-        for id in &actions {
-            while node.edges[at].event != Event::Act(*id) {
-                at += 1;
-            }
-            let edge = &node.edges[at];
-            total += edge.strength;
-            if edge.visits + edge.pending > 0 {
-                tried += edge.strength;
-                count += 1;
-            }
-            visits += edge.visits as f32;
-            sum += edge.means[own] * edge.visits as f32;
-        }
-        let unknown = if visits == 0.0 { 0.0 } else { sum / visits - FIRST_PLAY * (tried / total).sqrt() };
-        // Progressive widening (Coulom 2007): in the order of their priors, more and more actions are tried.
-        let wide = self.settings.widening as f32 * (visits + 1.0).sqrt();
-        let closed = self.settings.widening > 0.0 && count as f32 >= wide && count > 0;
-        let exploration = self.settings.exploration as f32 / total;
-        let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
-        at = 0;
-        for id in &actions {
-            while node.edges[at].event != Event::Act(*id) {
-                at += 1;
-            }
-            let edge = &mut node.edges[at];
-            edge.available += 1;
-            // What waits counts as a visit, but says nothing yet (WU-UCT: Liu et al. 2020).
-            let visits = (edge.visits + edge.pending) as f32;
-            let mean = if edge.visits == 0 { unknown } else { edge.means[own] };
-            let mut score =
-                mean + exploration * edge.strength * (edge.available as f32).sqrt() / (1.0 + visits);
-            if edge.proven && edge.means[own] >= most {
-                score = CERTAIN;
-            } else if edge.proven && edge.means[own] <= least {
-                score = -CERTAIN;
-            } else if closed && visits == 0.0 {
-                score = -2.0 * CERTAIN;
-            }
-            if score > best_score {
-                (best, best_score) = (at, score);
-            }
-        }
-        self.actions = actions;
-        let edge = &mut node.edges[best];
-        edge.pending += 1;
-        edge.event.id()
-    }
-
-    /// The same where a node's actions are always the same: of those that were never tried, only the strongest can be the
-    /// one.
-    fn select_tried(&mut self, tree: usize, place: usize, own: usize) -> u16 {
-        let node = &mut self.trees[tree][place];
-        let (least, most) = self.range;
-        let (mut strength, mut visits, mut waiting, mut sum) = (0.0, 0.0, 0, 0.0);
-        let tried = &node.order[..usize::from(node.tried)];
-        for edge in tried.iter().map(|place| &node.edges[usize::from(*place)]) {
-            strength += edge.strength;
-            visits += edge.visits as f32;
-            waiting += edge.pending;
-            sum += edge.means[own] * edge.visits as f32;
-        }
-        let unknown =
-            if visits == 0.0 { 0.0 } else { sum / visits - FIRST_PLAY * (strength / node.total).sqrt() };
-        let wide = self.settings.widening as f32 * (visits + 1.0).sqrt();
-        let closed = self.settings.widening > 0.0 && f32::from(node.tried) >= wide && node.tried > 0;
-        let exploration =
-            self.settings.exploration as f32 / node.total * (visits + waiting as f32 + 1.0).sqrt();
-        let (mut best, mut best_score) = (0, f32::NEG_INFINITY);
-        for place in tried {
-            let edge = &node.edges[usize::from(*place)];
-            let visits = (edge.visits + edge.pending) as f32;
-            let mean = if edge.visits == 0 { unknown } else { edge.means[own] };
-            let score = match edge.means[own] {
-                mean if edge.proven && mean >= most => CERTAIN,
-                mean if edge.proven && mean <= least => -CERTAIN,
-                _ => mean + exploration * edge.strength / (1.0 + visits),
-            };
-            if score > best_score {
-                (best, best_score) = (usize::from(*place), score);
-            }
-        }
-        if let Some(place) =
-            node.order.get(usize::from(node.tried)).filter(|_| !closed || best_score <= -CERTAIN)
-        {
-            let place = usize::from(*place);
-            if unknown + exploration * node.edges[place].strength > best_score {
-                best = place;
-                node.tried += 1;
-            }
-        }
-        let edge = &mut node.edges[best];
-        edge.pending += 1;
-        edge.event.id()
-    }
-
     /// Adds edges for actions that a node has not met yet.
-    fn meet(&mut self, game: &G, state: &G::State, at: (usize, usize), seat: Seat, actions: &[u16]) {
+    pub(super) fn meet(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        at: (usize, usize),
+        seat: Seat,
+        actions: &[u16],
+    ) {
         let node = &self.trees[at.0][at.1];
         if node.has_all(actions) {
             return;
@@ -443,14 +292,20 @@ impl<G: Game> Forest<G> {
 
     /// Adds edges, unless they are there.
     fn open(&mut self, (tree, place): (usize, usize), priors: &[(u16, f32)]) {
-        if self.trees[tree][place].edges.is_empty() {
-            self.trees[tree][place].edges.reserve_exact(priors.len());
+        let node = &mut self.trees[tree][place];
+        let before = node.bytes();
+        if node.edges.is_empty() {
+            node.edges.reserve_exact(priors.len());
         }
+        self.bytes += node.bytes() - before;
         for (id, strength) in priors {
             self.edge(tree, place, Event::Act(*id), *strength);
         }
         if self.provable {
-            self.trees[tree][place].arrange();
+            let node = &mut self.trees[tree][place];
+            let before = node.bytes();
+            node.arrange();
+            self.bytes = self.bytes + node.bytes() - before;
         }
     }
 
@@ -468,8 +323,12 @@ impl<G: Game> Forest<G> {
                 proven: false,
                 means: [0.0; MAX_SEATS],
             };
+            let before = node.bytes();
+            if node.edges.len() == node.edges.capacity() {
+                node.edges.reserve_exact(1 + node.edges.len() / 4);
+            }
             node.edges.insert(at, edge);
-            self.bytes += EDGE_BYTES;
+            self.bytes += node.bytes() - before;
             self.nodes += 1;
             at
         })
@@ -484,26 +343,35 @@ impl<G: Game> Forest<G> {
             } else {
                 game.seen(state, event, Viewer::Seat(tree as Seat))
             };
-            let full = self.bytes >= self.limit;
+            let full = self.is_full();
             if full && self.trees[tree][place].find(seen).is_err() {
                 places[tree] = None;
                 continue;
             }
             let edge = self.edge(tree, place, seen, 1.0);
-            let nodes = &mut self.trees[tree];
-            let count = nodes.len();
-            places[tree] = match nodes[place].edges[edge].child as usize {
+            places[tree] = match self.trees[tree][place].edges[edge].child as usize {
                 0 if full => None,
                 0 => {
-                    nodes[place].edges[edge].child = count as u32;
-                    nodes.push(Node::default());
-                    self.bytes += NODE_BYTES;
-                    self.nodes += 1;
-                    Some(count)
+                    let child = self.add_node(tree);
+                    self.trees[tree][place].edges[edge].child = child as u32;
+                    Some(child)
                 }
                 child => Some(child),
             };
         }
+    }
+
+    fn add_node(&mut self, tree: usize) -> usize {
+        let nodes = &mut self.trees[tree];
+        let count = nodes.len();
+        if count == nodes.capacity() {
+            // In small steps: memory is limited.
+            nodes.reserve_exact(8 + count / 4);
+            self.bytes += NODE_BYTES * (nodes.capacity() - count) as u64;
+        }
+        nodes.push(Node::default());
+        self.nodes += 1;
+        count
     }
 
     /// How a seat ranks an edge before visits count: a certain win, what is open or shared, a certain loss.
@@ -541,7 +409,8 @@ impl<G: Game> Forest<G> {
         let edges: usize = self.trees.iter().flatten().map(|node| node.edges.len()).sum();
         let nodes: usize = self.trees.iter().map(Vec::len).sum();
         self.nodes = (nodes + edges) as u64;
-        self.bytes = NODE_BYTES * nodes as u64 + EDGE_BYTES * edges as u64;
+        let spare: usize = self.trees.iter().map(|nodes| nodes.capacity() - nodes.len()).sum();
+        self.bytes = NODE_BYTES * spare as u64 + self.trees.iter().flatten().map(Node::bytes).sum::<u64>();
         self.view = view;
         self.simulations = 0;
         self.deepest = 0;
@@ -588,23 +457,6 @@ impl<G: Game> Forest<G> {
         }
         events
     }
-}
-
-/// What hangs on a node, with that node first.
-fn subtree(mut nodes: Vec<Node>, root: u32) -> Vec<Node> {
-    let mut kept = vec![std::mem::take(&mut nodes[root as usize])];
-    let mut at = 0;
-    while at < kept.len() {
-        for edge in 0..kept[at].edges.len() {
-            let child = kept[at].edges[edge].child as usize;
-            if child > 0 {
-                kept[at].edges[edge].child = kept.len() as u32;
-                kept.push(std::mem::take(&mut nodes[child]));
-            }
-        }
-        at += 1;
-    }
-    kept
 }
 
 /// How much an action is tried that is thought to fall short of the best one by so many points.

@@ -1,4 +1,4 @@
-//! Tactical positions with proven answers (`tests/data/tactics/`): the proofs hold, simple players fail, and tree search
+//! Endings of Microworld and Genotype: the proofs hold, simple players fail, and tree search
 //! finds the answer.
 
 use boardwright::Rng;
@@ -110,7 +110,7 @@ fn check_search(puzzles: &[Puzzle], may_be_left: [usize; 4]) {
     }
 }
 
-const MICROWORLD: &str = include_str!("../../../tests/data/tactics/microworld.json");
+const MICROWORLD: &str = include_str!("../../../../tests/data/tactics/microworld.json");
 
 #[test]
 fn positions_of_microworld_are_proven() {
@@ -125,7 +125,7 @@ fn tree_search_finds_the_best_action_in_microworld() {
     check_search(&puzzles(MICROWORLD), [15, 3, 1, 0]);
 }
 
-const GENOTYPE: &str = include_str!("../../../tests/data/tactics/genotype.json");
+const GENOTYPE: &str = include_str!("../../../../tests/data/tactics/genotype.json");
 
 #[test]
 fn positions_of_genotype_are_proven() {
