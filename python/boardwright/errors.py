@@ -16,6 +16,9 @@ __all__ = [
     "AmbiguousActionError",
     "BoardwrightError",
     "BotError",
+    "EngineDiedError",
+    "EngineError",
+    "EngineTimeoutError",
     "IllegalActionError",
     "LawError",
     "LimitError",
@@ -223,6 +226,48 @@ class BotError(BoardwrightError, RuntimeError):
         self.seat = seat
         self.rule = rule
         self.record = record
+
+
+class EngineError(BoardwrightError, OSError):
+    """An engine in another process could not do what it was asked for, or does not keep to the protocol.
+
+    Parameters
+    ----------
+    message : str
+        What went wrong.
+    code : str
+        The code of the engine's answer, such as ``"busy"``; ``"protocol"`` if it gave no answer that makes sense.
+    """
+
+    def __init__(self, message: str, code: str = "protocol") -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class EngineDiedError(EngineError):
+    """An engine's process is not there any more.
+
+    Parameters
+    ----------
+    message : str
+        What is known of it.
+    exit_code : int, optional
+        Its exit code; negative: the signal that ended it.
+    errors : str
+        What it wrote last to its standard error.
+    """
+
+    def __init__(self, message: str, exit_code: int | None = None, errors: str = "") -> None:
+        super().__init__(message, "died")
+        self.exit_code = exit_code
+        self.errors = errors
+
+
+class EngineTimeoutError(EngineError, TimeoutError):
+    """An engine did not answer in time; its process was ended."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, "timeout")
 
 
 class StopMatch(BoardwrightError):

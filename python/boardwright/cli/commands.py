@@ -13,12 +13,12 @@ from typing import TextIO
 from boardwright import _core
 from boardwright.errors import BoardwrightError
 
-from . import bench, check, games, perft, play, replay, search, show
+from . import bench, check, engine, games, perft, play, replay, search, show
 from .common import CommandError
 
 __all__ = ["COMMANDS", "run"]
 
-COMMANDS = (games, show, play, replay, search, perft, check, bench)
+COMMANDS = (games, show, play, replay, search, perft, engine, check, bench)
 
 EPILOG = """\
 example:

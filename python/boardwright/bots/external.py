@@ -1,0 +1,190 @@
+"""A bot that is an engine in another process, over the engine protocol."""
+
+from __future__ import annotations
+
+import shlex
+import threading
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self
+
+from boardwright._checks import time_limit, whole_number
+from boardwright._core import Rng, State
+from boardwright.errors import BoardwrightError, EngineError, Problem, SetupError
+from boardwright.search import ALL_BUDGETS
+
+if TYPE_CHECKING:
+    from boardwright.protocol import Engine
+    from boardwright.protocol.connection import Command, Log
+
+__all__ = ["ExternalBot", "external"]
+
+TIMEOUT = 10.0
+
+
+class ExternalBot:
+    """Plays what an engine in another process chooses; `external` makes one.
+
+    The engine is started when it is first needed, goes on to the next game, and ends when this bot is closed or
+    garbage, or this process ends. It is sent the view of its seat before each decision, and nothing else of the game:
+    no seed, and nothing that another seat could do.
+
+    Parameters
+    ----------
+    command, name, json, options, timeout, think_timeout, log, **limits
+        As for `external`.
+    """
+
+    def __init__(
+        self,
+        command: Command,
+        *,
+        name: str | None = None,
+        json: bool = False,
+        options: Mapping[str, str | int] | None = None,
+        timeout: float | None = TIMEOUT,
+        think_timeout: float | None = None,
+        log: Log | None = None,
+        **limits: Any,
+    ) -> None:
+        from boardwright.protocol.connection import split_command
+
+        self._command = split_command(command)
+        self._name = f"external:{shlex.join(self._command)}"[:200] if name is None else name
+        self._json = json
+        self._options = dict(options or {})
+        self._timeout = None if timeout is None else time_limit(timeout)
+        self._think_timeout = None if think_timeout is None else time_limit(think_timeout)
+        self._log = log
+        self._limits = _checked(limits)
+        self._engine: Engine | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def name(self) -> str:
+        """The name that records show."""
+        return self._name
+
+    @property
+    def engine(self) -> Engine:
+        """The engine, started if it is not there.
+
+        Raises
+        ------
+        OSError
+            If there is no such program.
+        EngineError
+            If it is no engine.
+        """
+        from boardwright.protocol import Engine
+
+        with self._lock:
+            if self._engine is None or not self._engine.is_own:
+                self._engine = Engine.popen(
+                    self._command, json=self._json, timeout=self._timeout, options=self._options, log=self._log
+                )
+            return self._engine
+
+    def choose(self, view: State, rng: Rng, /) -> str:
+        """Ask the engine.
+
+        Raises
+        ------
+        EngineError
+            If it gives no answer. It is started anew when it is asked again.
+        """
+        try:
+            engine = self.engine
+            engine.show_position(view)
+            # What it must not know can't be in here: these are actions of its own seat.
+            legal = [action.text for action in view.legal_actions] if "legal" in engine.hello.needs else None
+            return engine.go(legal=legal, timeout=self._think_timeout, **self._limits).move
+        except EngineError:
+            self.close(0)
+            raise
+        except BoardwrightError as error:
+            raise EngineError(f"{self.name} does not take the position: {error}") from error
+
+    def close(self, grace: float | None = None) -> None:
+        """End the engine's process, if there is one; it starts again when it is needed."""
+        with self._lock:
+            engine, self._engine = self._engine, None
+        if engine is not None:
+            engine.close(*([] if grace is None else [grace]))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        # A process stays with this bot: copies start their own.
+        return {key: value for key, value in vars(self).items() if key != "_lock"} | {"_engine": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._lock = threading.Lock()
+
+    def __repr__(self) -> str:
+        return f"<ExternalBot {self._name}>"
+
+
+def external(
+    command: Command,
+    *,
+    name: str | None = None,
+    json: bool = False,
+    options: Mapping[str, str | int] | None = None,
+    timeout: float | None = TIMEOUT,
+    think_timeout: float | None = None,
+    log: Log | None = None,
+    **limits: Any,
+) -> ExternalBot:
+    """Make a bot of any program that speaks the engine protocol (docs/protocol.md).
+
+    Parameters
+    ----------
+    command : str or sequence of str
+        The program and its arguments; a text is split as a shell would, but no shell is started.
+    name : str, optional
+        The name that records show; by default ``external:`` and the command.
+    json : bool
+        Whether it speaks in JSON lines, else in lines of text.
+    options : mapping, optional
+        Options of the engine, such as ``{"bot": "mcts:1000"}``.
+    timeout : float, optional
+        So many seconds it may take for what needs no thinking, and to think longer than ``seconds``; None: for ever.
+    think_timeout : float, optional
+        So many seconds it may think about a decision before it is ended; by default for ever, or ``seconds`` and the
+        other time-out.
+    log : callable, optional
+        Is told of each line: ``">"`` and what is sent, ``"<"`` and what comes.
+    **limits
+        ``simulations``, ``nodes``, ``depth``, ``seconds`` for each decision; without one the engine goes by itself.
+
+    Raises
+    ------
+    SetupError, TypeError, ValueError
+        If the command or a limit can't be one. Whether there is such a program shows when it is first needed.
+    """
+    return ExternalBot(
+        command,
+        name=name,
+        json=json,
+        options=options,
+        timeout=timeout,
+        think_timeout=think_timeout,
+        log=log,
+        **limits,
+    )
+
+
+def _checked(limits: Mapping[str, Any]) -> dict[str, Any]:
+    found = {}
+    for key, value in limits.items():
+        if key not in ALL_BUDGETS:
+            message = f"there is no limit {key!r}; there are: {', '.join(ALL_BUDGETS)}"
+            raise SetupError.of(Problem("", message))
+        if value is not None:
+            found[key] = time_limit(value) if key == "seconds" else whole_number(value, key)
+    return found

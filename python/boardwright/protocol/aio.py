@@ -1,0 +1,268 @@
+"""The client of an engine, for asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+from boardwright._core import Action, Record, State
+from boardwright.errors import EngineError, EngineTimeoutError
+
+from . import calls
+from .calls import BestMove, Call, Hello, Status
+from .client import TIMEOUT
+from .connection import GRACE, Command, Connection, Log, Message, split_command
+from .json_lines import JsonLines
+from .lines import Lines
+
+__all__ = ["AsyncEngine"]
+
+T = TypeVar("T")
+
+
+class AsyncEngine:
+    """An engine in another process, for asyncio: as `Engine`, with coroutines.
+
+    Use it as ``async with await AsyncEngine.popen(...) as engine``, or close it. If a coroutine is cancelled while the
+    engine thinks, the thinking ends.
+
+    Attributes
+    ----------
+    hello : Hello
+        What the engine says about itself.
+    """
+
+    hello: Hello
+
+    def __init__(self, connection: Connection, timeout: float | None) -> None:
+        self._connection = connection
+        self._timeout = timeout
+        self._turn = asyncio.Lock()
+
+    @classmethod
+    async def popen(
+        cls,
+        command: Command,
+        *,
+        json: bool = False,
+        timeout: float | None = TIMEOUT,
+        options: Mapping[str, str | int] | None = None,
+        log: Log | None = None,
+        cwd: str | os.PathLike[str] | None = None,
+        env: Mapping[str, str] | None = None,
+    ) -> Self:
+        """Start an engine; see `Engine.popen`."""
+        codec = JsonLines() if json else Lines()
+        connection = await asyncio.to_thread(Connection, split_command(command), codec, log, cwd, env)
+        engine = cls(connection, timeout)
+        try:
+            engine.hello = await engine._do(calls.hello())
+            for name, value in (options or {}).items():
+                await engine.set_option(name, value)
+        except BaseException:
+            connection.close(0)
+            raise
+        return engine
+
+    @property
+    def pid(self) -> int:
+        """The number of its process."""
+        return self._connection.pid
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it can be asked."""
+        return self._connection.is_alive
+
+    async def close(self, grace: float = GRACE) -> None:
+        """End the engine: politely, and after `grace` seconds by force. It may be closed already."""
+        await asyncio.to_thread(self._connection.close, grace)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    def __repr__(self) -> str:
+        return f"<AsyncEngine {self._connection.name}, process {self.pid}{'' if self.is_alive else ', ended'}>"
+
+    async def _do(self, call: Call[T]) -> T:
+        async with self._turn:
+            return await self._ask(call, self._timeout, None)
+
+    async def _ask(self, call: Call[T], timeout: float | None, told: Callable[[Message], object] | None) -> T:
+        """Ask, and wait for the answer."""
+        loop = asyncio.get_running_loop()
+        box: asyncio.Queue[Message | EngineError] = asyncio.Queue()
+        connection = self._connection
+
+        def deliver(message: Message | EngineError) -> None:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                loop.call_soon_threadsafe(box.put_nowait, message)
+
+        connection.ask(call.verb, call.params, deliver, call.long)
+        late = asyncio.timeout(timeout)
+        try:
+            async with late:
+                while "info" in (message := await _next(box)):
+                    if told is not None:
+                        told(message["info"])
+        except BaseException as error:
+            if late.expired() and isinstance(error, TimeoutError):
+                what = EngineTimeoutError(f"{connection.name} did not answer {call.verb} within {timeout:g} seconds")
+                await asyncio.to_thread(connection.fail, what)
+                raise what from None
+            if connection.is_alive:
+                await self._abandon(call, box)
+            raise
+        return call.result(message, connection.name)
+
+    async def _abandon(self, call: Call[Any], box: asyncio.Queue[Message | EngineError]) -> None:
+        """Let an engine finish what nobody wants any more; if it does not, end it."""
+        try:
+            if call.long:
+                self._connection.ask("stop", {}, lambda message: None)
+            async with asyncio.timeout(GRACE):
+                while "info" in await _next(box):
+                    pass
+        except (EngineError, TimeoutError):
+            await self.close(0)
+
+    async def is_ready(self) -> None:
+        """Wait for a sign of life; the engine gives it while it thinks, too."""
+        await self._ask(calls.is_ready(), self._timeout, None)
+
+    async def set_option(self, name: str, value: str | int) -> None:
+        """Set an option of the engine, such as ``bot``."""
+        await self._do(calls.set_option(name, value))
+
+    async def default_options(self, game: str) -> dict[str, Any]:
+        """Give the options of a game with their defaults."""
+        return await self._do(calls.default_options(game))
+
+    async def new_game(self, game: str, **options: Any) -> Status:
+        """Start a game; see `Engine.new_game`."""
+        return await self._do(calls.new_game(game, options))
+
+    async def position(
+        self, state: State | Mapping[str, Any] | None = None, moves: Sequence[str | Action] = ()
+    ) -> Status:
+        """Set the position; see `Engine.position`."""
+        return await self._do(calls.position(state, moves))
+
+    async def show_position(self, state: State) -> None:
+        """Set the position of an engine that may know no rules; see `Engine.show_position`."""
+        await self._do(calls.position_only(state))
+
+    async def view(self, viewer: int | str) -> Status:
+        """Let the engine forget what a seat (or ``"spectator"``) does not know."""
+        return await self._do(calls.view(viewer))
+
+    async def status(self) -> Status:
+        """Tell where the game is."""
+        return await self._do(calls.status())
+
+    async def valid_moves(self) -> list[str]:
+        """Give the legal actions in notation; none where chance is to act."""
+        return await self._do(calls.valid_moves())
+
+    async def outcomes(self) -> list[tuple[str, float]]:
+        """Give what chance can bring, each with its probability; nothing where a seat is to act."""
+        return await self._do(calls.outcomes())
+
+    async def explain(self, move: str) -> tuple[bool, str | None, str]:
+        """Tell whether a move is legal, the rule that forbids it, and why or why not."""
+        return await self._do(calls.explain(move))
+
+    async def play(self, moves: str | Action | Sequence[str | Action]) -> Status:
+        """Play moves and outcomes of chance; all of them or, if one is illegal, none."""
+        return await self._do(calls.play(moves))
+
+    async def pass_(self) -> Status:
+        """Play the move of that name."""
+        return await self._do(calls.pass_())
+
+    async def undo(self, count: int = 1) -> Status:
+        """Take back the last actions and outcomes of chance."""
+        return await self._do(calls.undo(count))
+
+    async def seed(self, number: int) -> None:
+        """Seed what `roll` and the engine's bots draw."""
+        await self._do(calls.seed(number))
+
+    async def roll(self, *, every: bool = False) -> list[str]:
+        """Let chance act, once or until a seat is to act; gives what came."""
+        return await self._do(calls.roll(every))
+
+    async def go(
+        self,
+        *,
+        infinite: bool = False,
+        legal: Sequence[str] | None = None,
+        on_info: Callable[[dict[str, Any]], object] | None = None,
+        timeout: float | None = None,
+        **limits: Any,
+    ) -> BestMove:
+        """Let the engine think; see `Engine.go`."""
+        infos: deque[dict[str, Any]] = deque(maxlen=calls.MAX_INFOS)
+
+        def told(info: dict[str, Any]) -> None:
+            infos.append(info)
+            if on_info is not None:
+                on_info(info)
+
+        call = calls.go(limits, infinite, legal)
+        async with self._turn:
+            move = await self._ask(call, calls.patience(limits.get("seconds"), timeout, self._timeout), told)
+        return BestMove(move, tuple(infos))
+
+    async def stop(self) -> None:
+        """End the thinking: `go` then gives what was found. It does no harm where nothing is thought."""
+        await self._ask(calls.stop(), self._timeout, None)
+
+    async def perft(
+        self,
+        depth: int,
+        *,
+        distinct: bool = False,
+        on_info: Callable[[dict[str, Any]], object] | None = None,
+        timeout: float | None = None,
+    ) -> int:
+        """Count positions, as `State.perft` does."""
+        async with self._turn:
+            return await self._ask(calls.perft(depth, distinct), timeout, on_info)
+
+    async def divide(
+        self, depth: int, *, on_info: Callable[[dict[str, Any]], object] | None = None, timeout: float | None = None
+    ) -> dict[str, int]:
+        """Count positions behind each turn, as `State.divide` does."""
+        async with self._turn:
+            return await self._ask(calls.divide(depth), timeout, on_info)
+
+    async def show(self) -> str:
+        """Give a diagram of the position."""
+        return await self._do(calls.show())
+
+    async def state(self) -> State:
+        """Give the position, as far as the engine knows it."""
+        return await self._do(calls.state())
+
+    async def record(self) -> Record:
+        """Give the record of the game, as far as the engine knows it."""
+        return await self._do(calls.record())
+
+
+async def _next(box: asyncio.Queue[Message | EngineError]) -> Message:
+    """Wait for what comes next; raises it if it is an error."""
+    message = await box.get()
+    if isinstance(message, EngineError):
+        raise message
+    return message

@@ -1,0 +1,424 @@
+"""What clients can ask: for each method its request, and how the answer is read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from boardwright import errors, games
+from boardwright import record as records
+from boardwright._checks import name_kind
+from boardwright._core import Action, Record, State
+from boardwright.errors import BoardwrightError, EngineError, Problem
+
+from .connection import Message
+from .verbs import LIMITS, VERSION
+
+__all__ = ["BestMove", "Call", "EngineOption", "Hello", "Status"]
+
+T = TypeVar("T")
+
+MAX_INFOS = 1000
+"""A `BestMove` keeps the last so many infos."""
+
+
+@dataclass(frozen=True)
+class EngineOption:
+    """An option of an engine.
+
+    Attributes
+    ----------
+    name : str
+        Its name.
+    type : str
+        ``"string"``, or ``"spin"`` for a number.
+    value, default : str or int
+        What it is set to, and was set to in the beginning.
+    min, max : int or None
+        The bounds of a number.
+    """
+
+    name: str
+    type: str
+    value: str | int | None = None
+    default: str | int | None = None
+    min: int | None = None
+    max: int | None = None
+
+
+@dataclass(frozen=True)
+class Hello:
+    """What an engine says about itself.
+
+    Attributes
+    ----------
+    name, author : str
+        Who it is, and who wrote it.
+    protocol : str
+        The version of the protocol that it speaks.
+    games : tuple of str
+        The games that it plays; empty if it does not say.
+    options : dict of str to EngineOption
+        Its options, by name.
+    needs : tuple of str
+        What it must be told beside the position: ``"legal"``, the legal moves, since it knows no rules.
+    """
+
+    name: str
+    author: str
+    protocol: str
+    games: tuple[str, ...]
+    options: dict[str, EngineOption]
+    needs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Status:
+    """Where a game is.
+
+    Attributes
+    ----------
+    game : str
+        The name of the game.
+    turn : int
+        How many turns are completed.
+    events : int
+        How many actions and outcomes of chance can be taken back.
+    next : int or str
+        The seat to act, ``"chance"`` or ``"over"``.
+    viewer : str
+        Whose knowledge the engine holds.
+    returns, scores, winners : tuple
+        The result by seat, as those of `State`; empty while the game goes on.
+    ending : str or None
+        Why the game is over.
+    """
+
+    game: str
+    turn: int
+    events: int
+    next: int | str
+    viewer: str
+    returns: tuple[float, ...] = ()
+    scores: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    ending: str | None = None
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat to act, if one is."""
+        return self.next if isinstance(self.next, int) else None
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance is to act."""
+        return self.next == "chance"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return self.next == "over"
+
+
+@dataclass(frozen=True)
+class BestMove:
+    """What an engine chose.
+
+    Attributes
+    ----------
+    move : str
+        The move in notation.
+    infos : tuple of dict
+        What it told meanwhile, the last 1,000: how far it was, and at last what it found.
+    """
+
+    move: str
+    infos: tuple[dict[str, Any], ...] = ()
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    """A request with the way to read its answer."""
+
+    verb: str
+    params: dict[str, Any]
+    read: Callable[[Message], T]
+    long: bool = False
+
+    def result(self, message: Message, engine: str) -> T:
+        """Read an answer.
+
+        Raises
+        ------
+        BoardwrightError
+            What the answer says is wrong.
+        EngineError
+            If the answer can't be read.
+        """
+        if message.get("ok") is not True:
+            raise fault(message.get("error"), engine, self.verb)
+        try:
+            return self.read(message)
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            what = f"{engine} gave an answer to {self.verb} that can't be read: {name_kind(error)}: {error}"
+            raise EngineError(what) from error
+
+
+def fault(error: Any, engine: str, verb: str) -> BoardwrightError:
+    """Make the exception of an error in an answer: that of the library, if it has one for it."""
+    if not isinstance(error, Mapping):
+        return EngineError(f"{engine} answered {verb} with an error that can't be read")
+    code, message, rule = str(error.get("code", "")), str(error.get("message", "")), error.get("rule")
+    match code:
+        case "parse":
+            column = error.get("column")
+            return errors.ParseError(message, column if isinstance(column, int) else 0)
+        case "illegal" if isinstance(rule, str):
+            return errors.IllegalActionError(message, rule)
+        case "ambiguous":
+            return errors.AmbiguousActionError(message, [str(text) for text in error.get("candidates", [])])
+        case "setup":
+            found = [_problem(problem) for problem in error.get("problems", []) if isinstance(problem, Mapping)]
+            return errors.SetupError(message, found)
+    plain = {
+        "noaction": errors.NoActionError,
+        "game": errors.UnknownGameError,
+        "search": errors.SearchError,
+        "limit": errors.LimitError,
+        "view": errors.ViewError,
+    }
+    kind = plain.get(code)
+    return EngineError(f"{engine}: {verb}: {message}", code or "protocol") if kind is None else kind(message)
+
+
+def _problem(data: Mapping[str, Any]) -> Problem:
+    rule = data.get("rule")
+    return Problem(str(data.get("path", "")), str(data.get("message", "")), rule if isinstance(rule, str) else None)
+
+
+def _nothing(message: Message) -> None:
+    return None
+
+
+def _status(message: Message) -> Status:
+    status = message["status"]
+    result = message.get("result", {})
+    return Status(
+        str(status["game"]),
+        int(status["turn"]),
+        int(status["events"]),
+        status["next"],
+        str(status["viewer"]),
+        tuple(map(float, result.get("returns", ()))),
+        tuple(map(int, result.get("scores", ()))),
+        tuple(map(int, result.get("winners", ()))),
+        message.get("ending"),
+    )
+
+
+def _texts(key: str) -> Callable[[Message], list[str]]:
+    def read(message: Message) -> list[str]:
+        found = message[key]
+        if not isinstance(found, list):
+            raise TypeError(f"{key} is a list")
+        return [str(text) for text in found]
+
+    return read
+
+
+def hello() -> Call[Hello]:
+    """Ask who the engine is."""
+
+    def read(message: Message) -> Hello:
+        protocol = str(message["protocol"])
+        if protocol.partition(".")[0] != VERSION.partition(".")[0]:
+            raise EngineError(f"it speaks version {protocol:.40} of the protocol, not {VERSION}", "version")
+        known = EngineOption.__dataclass_fields__
+        options = [
+            EngineOption(**{key: value for key, value in row.items() if key in known})
+            for row in message.get("options", [])
+        ]
+        return Hello(
+            str(message.get("name", "?")),
+            str(message.get("author", "?")),
+            protocol,
+            tuple(map(str, message.get("games", ()))),
+            {option.name: option for option in options},
+            tuple(map(str, message.get("needs", ()))),
+        )
+
+    return Call("bwp", {"version": VERSION}, read)
+
+
+def is_ready() -> Call[None]:
+    """Ask for a sign of life."""
+    return Call("isready", {}, _nothing)
+
+
+def set_option(name: str, value: str | int) -> Call[None]:
+    """Set an option of the engine."""
+    return Call("setoption", {"name": name, "value": value}, _nothing)
+
+
+def default_options(game: str) -> Call[dict[str, Any]]:
+    """Ask for the options of a game."""
+    return Call("options", {"game": game}, lambda message: dict(message["defaults"]))
+
+
+def new_game(game: str, options: Mapping[str, Any]) -> Call[Status]:
+    """Start a game; files that options name are read here."""
+    plain = json.loads(games.encode_options(options)) if options else {}
+    return Call("newgame", {"game": game} | ({"options": plain} if plain else {}), _status)
+
+
+def position(state: State | Mapping[str, Any] | None, moves: Sequence[str | Action]) -> Call[Status]:
+    """Set the position."""
+    return Call("position", _position(state, moves), _status)
+
+
+def position_only(state: State) -> Call[None]:
+    """Set the position, with no regard to what the engine says about it: those that know no rules say nothing."""
+    return Call("position", _position(state, ()), _nothing)
+
+
+def _position(state: State | Mapping[str, Any] | None, moves: Sequence[str | Action]) -> dict[str, Any]:
+    params: dict[str, Any] = {}
+    if isinstance(state, State):
+        params["state"] = state.to_dict()
+        if state.viewer.startswith("seat"):
+            params["view"] = True
+    elif state is not None:
+        params["state"] = dict(state)
+    if moves:
+        params["moves"] = _split(moves)
+    return params
+
+
+def _split(moves: str | Action | Sequence[str | Action]) -> list[str]:
+    """Give moves as words, as the protocol has them."""
+    if isinstance(moves, str | Action):
+        moves = [moves]
+    return [word for move in moves for word in (move.text if isinstance(move, Action) else move).split()]
+
+
+def play(moves: str | Action | Sequence[str | Action]) -> Call[Status]:
+    """Play moves."""
+    return Call("play", {"moves": _split(moves)}, _status)
+
+
+def pass_() -> Call[Status]:
+    """Pass."""
+    return Call("pass", {}, _status)
+
+
+def undo(count: int) -> Call[Status]:
+    """Take events back."""
+    return Call("undo", {"count": count}, _status)
+
+
+def status() -> Call[Status]:
+    """Ask where the game is."""
+    return Call("status", {}, _status)
+
+
+def view(viewer: int | str) -> Call[Status]:
+    """Let the engine forget what a seat does not know."""
+    return Call("view", {"viewer": viewer}, _status)
+
+
+def valid_moves() -> Call[list[str]]:
+    """Ask what can be played; nothing where chance is to act."""
+    return Call("validmoves", {}, lambda message: _texts("moves")(message) if "moves" in message else [])
+
+
+def outcomes() -> Call[list[tuple[str, float]]]:
+    """Ask what chance can bring; nothing where it is not to act."""
+
+    def read(message: Message) -> list[tuple[str, float]]:
+        return [(str(row["move"]), float(row["probability"])) for row in message.get("outcomes", [])]
+
+    return Call("validmoves", {}, read)
+
+
+def explain(move: str) -> Call[tuple[bool, str | None, str]]:
+    """Ask whether a move is legal, and why."""
+    return Call(
+        "explain",
+        {"move": move},
+        lambda message: (bool(message["legal"]), message.get("rule"), str(message["message"])),
+    )
+
+
+def seed(number: int) -> Call[None]:
+    """Seed the engine."""
+    return Call("seed", {"seed": number}, _nothing)
+
+
+def roll(every: bool) -> Call[list[str]]:
+    """Let chance act."""
+    return Call("roll", {"all": True} if every else {}, _texts("rolled"))
+
+
+def go(limits: Mapping[str, Any], infinite: bool, legal: Sequence[str] | None) -> Call[str]:
+    """Let the engine think."""
+    params = {name: value for name, value in limits.items() if value is not None}
+    odd = [name for name in params if name not in LIMITS]
+    if odd:
+        raise TypeError(f"there is no limit {odd[0]!r}; there are: {', '.join(LIMITS)}")
+    if infinite:
+        params["infinite"] = True
+    if legal is not None:
+        params["legal"] = list(legal)
+
+    def read(message: Message) -> str:
+        move = message["bestmove"]
+        if not isinstance(move, str) or not move:
+            raise TypeError("bestmove is a text")
+        return move
+
+    return Call("go", params, read, long=True)
+
+
+def stop() -> Call[None]:
+    """End the thinking."""
+    return Call("stop", {}, _nothing)
+
+
+def perft(depth: int, distinct: bool) -> Call[int]:
+    """Count positions."""
+    params = {"depth": depth} | ({"distinct": True} if distinct else {})
+    return Call("perft", params, lambda message: int(message["count"]), long=True)
+
+
+def divide(depth: int) -> Call[dict[str, int]]:
+    """Count positions behind each turn."""
+    return Call(
+        "perft",
+        {"depth": depth, "divide": True},
+        lambda message: {str(row["move"]): int(row["count"]) for row in message.get("divide", [])},
+        long=True,
+    )
+
+
+def show() -> Call[str]:
+    """Ask for a diagram."""
+    return Call("show", {}, lambda message: str(message["text"]))
+
+
+def state() -> Call[State]:
+    """Ask for the position."""
+    return Call("dict", {}, lambda message: State.from_dict(message["state"]))
+
+
+def record() -> Call[Record]:
+    """Ask for the record of the game."""
+    return Call("record", {}, lambda message: records.loads(message["text"]))
+
+
+def patience(seconds: float | None, timeout: float | None, usual: float | None) -> float | None:
+    """Tell how long to wait for an engine that thinks."""
+    if timeout is not None or seconds is None or usual is None:
+        return timeout
+    return seconds + usual

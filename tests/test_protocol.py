@@ -1,0 +1,463 @@
+"""The engine protocol: every verb, what is refused, thinking, views."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from typing import Any
+
+import pytest
+
+import boardwright as bw
+from boardwright.protocol import session as sessions
+from boardwright.protocol.server import read_lines
+from boardwright.protocol.verbs import MAX_LINE_BYTES, VERBS, VERSION
+from engines import Talk, fields
+from helpers import Setup, each_game
+
+SECRETS = ["newgame microworld", "play 9 18 +move end"]
+
+
+def talk(*lines: str, **arguments: Any) -> Talk:
+    """Give an engine that was told some lines, all of which it could do."""
+    engine = Talk(**arguments)
+    for line in lines:
+        assert engine(line)[-1].startswith("ok "), line
+    return engine
+
+
+def test_hello() -> None:
+    lines = Talk()("bwp")
+    assert lines == [
+        f"name Boardwright {bw.__version__}",
+        "author The Boardwright developers",
+        f"protocol {VERSION}",
+        "games gridopolis microworld genotype",
+        "option name bot type string default auto value auto",
+        "option name lines type spin min 0 max 100 default 1 value 1",
+        "ok bwp",
+    ]
+    assert Talk()("bwp 1.7") == lines, "what is newer in the second number can be talked to"
+    assert Talk()("bwp 2.0") == ["err bwp version - this engine speaks version 1.0, not '2.0'"]
+
+
+def test_help_names_every_verb() -> None:
+    lines = Talk()("help")
+    assert lines[-1] == "ok help"
+    assert [line[2:].split()[0] for line in lines[:-1:2]] == list(VERBS)
+
+
+@each_game
+def test_a_game_by_its_referee(setup: Setup) -> None:
+    engine = Talk()
+    options = json.dumps(setup.options)
+    assert engine(f"newgame {setup.game} {options}")[-1] == "ok newgame"
+    state, count = bw.start(setup.game, **setup.options), 0
+    engine("seed 5")
+    chance, chooser = bw.Rng(5).split(0), bw.Rng(9)
+    while not state.is_over:
+        found = fields(engine("validmoves"))
+        if state.is_chance:
+            assert "moves" not in found
+            drawn = state.sample(chance)
+            assert drawn.last_action is not None
+            assert fields(engine("roll"))["rolled"] == drawn.last_action.text
+            state = drawn
+        else:
+            texts = [action.text for action in state.legal_actions]
+            assert found["moves"].split(" ") == texts
+            move = texts[chooser.below(len(texts))]
+            state = state.play(move)
+            assert engine(f"play {move}")[-1] == "ok play"
+        count += 1
+        who = "over" if state.is_over else "chance" if state.is_chance else state.current_player
+        status = f"game {setup.game} turn {state.turn} events {count} next {who} viewer everything"
+        assert fields(engine("status"))["status"] == status
+    end = fields(engine("status"))
+    assert end["ending"] == state.ending
+    assert end["result"].startswith("returns ")
+    lines = engine("record")
+    text = "\n".join(line[2:] for line in lines[:-1])
+    assert bw.loads(text).state == state
+    assert engine(f"undo {count}")[-1] == "ok undo"
+    assert json.loads(fields(engine("dict"))["state"]) == bw.start(setup.game, **setup.options).to_dict()
+
+
+def test_play_names_the_rule_and_changes_nothing() -> None:
+    engine = talk("newgame gridopolis")
+    assert engine("play 1.-2.2>1.-1.2") == ["err play illegal G20 the pad on 1.-1.2 is occupied [G20]"]
+    assert engine("play 1.-1.2>1.0.2 1.3.2>1.4.2")[-1].startswith("err play illegal G20 ")
+    assert fields(engine("status"))["status"].startswith("game gridopolis turn 0 events 0 ")
+    assert engine("play nonsense")[-1].startswith("err play parse - ")
+    assert engine("play 1.-1.2>1.0.2 1.3.2>1.2.2")[-1] == "ok play"
+
+
+def test_explain() -> None:
+    engine = talk("newgame gridopolis")
+    assert engine("explain 1.-2.2>1.-1.2") == [
+        "legal no",
+        "rule G20",
+        "message the pad on 1.-1.2 is occupied [G20]",
+        "ok explain",
+    ]
+    assert engine("explain 1.-1.2>1.0.2")[0] == "legal yes"
+
+
+def test_pass_plays_what_is_called_so() -> None:
+    rng = bw.Rng(3)
+    state, moves = bw.start("genotype"), []
+    while state.is_chance or "pass" not in state.legal_actions:
+        state = state.sample(rng) if state.is_chance else state.play(state.random_action(rng))
+        assert state.last_action is not None
+        moves.append(state.last_action.text)
+    engine = talk("newgame genotype", f"position start moves {' '.join(moves)}")
+    assert engine("pass")[-1] == "ok pass"
+    assert bw.State.from_dict(json.loads(fields(engine("dict"))["state"])) == state.play("pass")
+    assert talk("newgame gridopolis")("pass")[-1].startswith("err pass parse - ")
+
+
+def test_chance_is_in_the_move_list() -> None:
+    engine = talk("newgame microworld rules=AB")
+    outcomes = engine("validmoves")
+    assert outcomes[0] == "outcome probability 0.1111111111 move +flip"
+    assert len(outcomes) == 10
+    assert engine("go") == ["err go noaction - chance is to act: roll, or play what came"]
+    assert engine("position start moves +flip +move target=four-genes 9")[-1] == "ok position"
+    assert fields(engine("status"))["status"].split()[5] == "4"
+
+
+def test_roll_draws_by_the_seed() -> None:
+    def rolled(*seeds: int) -> str:
+        return fields(talk("newgame genotype", *(f"seed {seed}" for seed in seeds))("roll all"))["rolled"]
+
+    assert rolled() == rolled(0) == rolled(3, 0)
+    assert rolled(1) != rolled(0)
+    assert len(rolled(1).split()) > 5
+    engine = talk("newgame gridopolis")
+    assert engine("roll") == ["err roll noaction - " + engine("roll")[0].partition(" - ")[2]]
+    assert engine("roll all")[0] == "rolled", "there is nothing to draw, and that is all right"
+
+
+def test_positions_from_dicts() -> None:
+    state = bw.start("gridopolis").play("1.-1.2>1.0.2")
+    engine = talk(f"position {state.to_json()}")
+    assert json.loads(fields(engine("dict"))["state"]) == state.to_dict()
+    assert engine(f"position {state.to_json()} moves 1.3.2>1.2.2")[0].endswith("events 1 next 0 viewer everything")
+    assert engine("position start") == ["err position nogame - there is no start yet: newgame comes first"]
+    assert engine('position {"game": "gridopolis"}')[-1].startswith("err position setup - ")
+    assert engine(f"position view {state.to_json()}")[-1].startswith("err position view - ")
+    assert engine(f"position view {state.view(1).to_json()}")[0].endswith("next 1 viewer seat 1")
+
+
+def test_options_of_games() -> None:
+    engine = Talk()
+    assert json.loads(fields(engine("options gridopolis"))["defaults"]) == bw.default_options("gridopolis")
+    assert engine("options chess")[-1].startswith("err options game - ")
+    assert engine("options")[0].startswith("option name bot ")
+    assert engine('newgame microworld board="1b 2b 3b 4b" rules=A')[-1] == "ok newgame"
+    assert engine("newgame gridopolis players=3 supported_pads=true")[-1] == "ok newgame"
+    assert engine("newgame gridopolis players=9")[-1].startswith("err newgame setup - players: ")
+    assert engine("newgame gridopolis seed=1")[-1].startswith("err newgame setup - seed: ")
+    assert fields(engine("status"))["status"].startswith("game gridopolis "), "the last one that could be started"
+
+
+def test_no_files_are_read(tmp_path: Any) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(bw.gridopolis.blueprint_text("plaza").replace('name = "plaza"', 'name = "mine"'))
+    assert Talk()(f"newgame gridopolis blueprint={path}") == [
+        "err newgame setup - blueprint: an engine reads no files: send what is in it"
+    ]
+    text = json.dumps(path.read_text())
+    assert Talk()(f"newgame gridopolis blueprint={text}")[-1] == "ok newgame"
+
+
+@pytest.mark.parametrize(
+    ("line", "start"),
+    [
+        ("fly", "err fly unknown - "),
+        ("FLY!", "err ? unknown - "),
+        ("play", "err play usage - moves is missing"),
+        ("undo -1", "err undo usage - count is a whole number"),
+        ("undo 1", "err undo usage - 0 events can be taken back"),
+        ("undo x y", "err undo usage - count is a whole number"),
+        ("seed", "err seed usage - seed is missing"),
+        ("seed 18446744073709551616", "err seed usage - seed is a number from 0 to"),
+        ("seed 1.5", "err seed usage - seed is a whole number"),
+        ("seed " + "9" * 5000, "err seed usage - seed is a whole number"),
+        ("roll some", "err roll usage - "),
+        ("status now", "err status usage - 'now' is too much: status"),
+        ("go fast", "err go usage - 'fast' is not known"),
+        ("go depth", "err go usage - depth is a whole number"),
+        ("go depth 1 depth 2", "err go usage - depth is given twice"),
+        ("go seconds 0", "err go usage - seconds is a number from 0.001"),
+        ("go seconds 1e999", "err go usage - seconds is a number from 0.001"),
+        ("go simulations 0", "err go setup - "),
+        ("go infinite depth 2", "err go usage - infinite has no limits beside it"),
+        ("go legal 1.-1.2>1.0.2", "err go usage - these are not the legal moves"),
+        ("perft", "err perft usage - depth is missing"),
+        ("perft 99", "err perft usage - "),
+        ("perft 1 twice", "err perft usage - 'twice' is not known"),
+        ("setoption bot", "err setoption usage - "),
+        ("setoption name hash value 5", "err setoption usage - there is no option 'hash'"),
+        ("setoption name lines value 101", "err setoption usage - lines is a number"),
+        ("setoption name lines value x", "err setoption usage - lines is a number"),
+        ("setoption name bot value chess", "err setoption usage - there is no bot 'chess'"),
+        ("setoption name bot value human", "err setoption usage - an engine can't be"),
+        ("setoption name bot value external:sh", "err setoption usage - an engine can't be"),
+        ("setoption name bot value mcts:tempo=2", "err setoption setup - mcts: there is no setting"),
+        ("newgame", "err newgame usage - the game is missing"),
+        ("newgame chess", "err newgame game - there is no game "),
+        ("newgame gridopolis {", "err newgame usage - this is no JSON"),
+        ("newgame gridopolis {} {}", "err newgame usage - '{}' is too much"),
+        ("newgame gridopolis players", "err newgame usage - an option is NAME=VALUE"),
+        ("newgame gridopolis players=2 players=3", "err newgame usage - players is given twice"),
+        ("newgame gridopolis players=[[", "err newgame usage - this is no JSON"),
+        ("position", "err position usage - start or an object is missing"),
+        ("position here", "err position usage - start or an object is missing"),
+        ("position start now", "err position usage - 'now' is too much"),
+        ("position [1]", "err position usage - start or an object is missing"),
+        ("position " + '{"a":' * 5000, "err position usage - nested too deep"),
+        ("view", "err view usage - viewer is missing"),
+        ("view 7", "err view usage - "),
+        ("view nobody", "err view usage - "),
+        ("explain", "err explain usage - move is missing"),
+        ("record xml", "err record usage - 'xml' is not known"),
+        ("play \x00\x1b[31m", "err play parse - "),
+    ],
+)
+def test_what_is_refused(line: str, start: str) -> None:
+    engine = talk("newgame gridopolis")
+    before = engine("status"), engine("show")
+    (answer,) = engine(line)
+    assert answer.startswith(start)
+    assert answer.isprintable()
+    assert (engine("status"), engine("show")) == before
+
+
+@pytest.mark.parametrize("verb", ["play 1", "undo", "status", "validmoves", "show", "dict", "record", "go", "view 0"])
+def test_without_a_position(verb: str) -> None:
+    (answer,) = Talk()(verb)
+    assert answer.split()[2] == "nogame"
+
+
+@pytest.mark.parametrize("data", [b"\xff\xfe", b"play \xc3", b"\xed\xa0\x80"])
+def test_what_is_no_text(data: bytes) -> None:
+    (answer,) = Talk()(data)
+    assert answer.split()[2] == "encoding"
+    assert b"encoding" in Talk(json=True)(data)[0].encode()
+
+
+def test_empty_lines_are_no_requests() -> None:
+    for engine in (Talk(), Talk(json=True)):
+        assert engine("") == engine("  \r\n") == engine(b"\n") == []
+
+
+def test_lines_that_are_too_long() -> None:
+    stream = io.BytesIO(b"a" * 70 + b"\nstatus\n" + b"b" * 33 + b"\n" + b"c" * 32 + b"\n" + b"d" * 99)
+    assert list(read_lines(stream, 33)) == [None, b"status\n", None, b"c" * 32 + b"\n", None]
+    assert Talk()(None) == [f"err ? limit - a line has at most {MAX_LINE_BYTES:,} bytes"]
+    found = json.loads(Talk(json=True)(None)[0])
+    assert (found["id"], found["error"]["code"]) == (None, "limit")
+
+
+def test_events_are_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "MAX_EVENTS", 3)
+    engine = talk("newgame microworld rules=ABC", "roll", "roll")
+    assert engine("play target=four-genes tile=bonus")[-1].startswith("err play limit - ")
+    assert engine("seed 3") == ["ok seed"]
+    rolled = engine("roll")[0]
+    assert engine("undo")[-1] == "ok undo"
+    assert engine("seed 3") == ["ok seed"]
+    monkeypatch.setattr(sessions, "MAX_EVENTS", 2)
+    assert engine("roll")[-1].startswith("err roll limit - ")
+    monkeypatch.setattr(sessions, "MAX_EVENTS", 3)
+    assert engine("roll")[0] == rolled, "what failed drew nothing"
+    assert engine("roll")[-1].startswith("err roll limit - ")
+    assert engine("roll all")[-1].startswith("err roll limit - ")
+    assert engine("play tile=bonus")[-1].startswith("err play limit - ")
+    assert engine("undo 1")[-1] == "ok undo"
+
+
+# Thinking.
+
+
+@each_game
+def test_go(setup: Setup) -> None:
+    engine = talk(f"newgame {setup.game} {json.dumps(setup.options)}", "roll all")
+    lines = engine("go simulations 60")
+    assert lines[0].startswith("info method mcts simulations 60 nodes ")
+    assert lines[1].startswith("info line 1 visits ")
+    assert lines[-1] == "ok go"
+    move = fields(lines)["bestmove"]
+    pv = lines[1].partition(" pv ")[2]
+    assert pv.startswith(move)
+    assert engine(f"play {move}")[-1] == "ok play"
+
+
+def without_times(lines: list[str]) -> list[str]:
+    return [re.sub(r"seconds \S+", "", line) for line in lines]
+
+
+def test_go_is_the_same_each_time() -> None:
+    engine = talk("newgame genotype", "roll all", "setoption name lines value 3")
+    first = without_times(engine("go simulations 200"))
+    assert len(first) == 1 + 3 + 2
+    assert without_times(engine("go simulations 200")) == first
+    twin = talk("newgame genotype", "roll all", "setoption name lines value 3")
+    assert without_times(twin("go simulations 200")) == first
+    twin("seed 8")
+    assert without_times(twin("go simulations 200")) != first
+
+
+def test_bots_think_by_what_their_seat_knows() -> None:
+    engine = talk(*SECRETS)
+    full = without_times(engine("go simulations 200"))
+    state = bw.start("microworld").play("9").play("18 +flip end")
+    other = talk(f"position {state.to_json()}")
+    assert without_times(other("go simulations 200")) == full, "the other seat's token is another one"
+    view = talk(f"position view {state.view(0).to_json()}")
+    assert without_times(view("go simulations 200")) == full
+
+
+@pytest.mark.parametrize(
+    "bot", ["random", "greedy", "level:1", "level:5", "mcts:40", "mcts:40,reuse=false", "auto:depth=1"]
+)
+def test_any_bot_can_think(bot: str) -> None:
+    engine = talk("newgame gridopolis", f"setoption name bot value {bot}")
+    assert fields(engine("options"))["option"].startswith("name lines ")
+    for _ in range(4):
+        move = fields(engine("go"))["bestmove"]
+        assert engine(f"play {move}")[-1] == "ok play"
+    assert engine("undo 2")[-1] == "ok undo"
+    assert engine("go")[-1] == "ok go"
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "level:5"])
+def test_bots_that_can_not_be_limited(bot: str) -> None:
+    engine = talk("newgame gridopolis", f"setoption name bot value {bot}")
+    (answer,) = engine("go simulations 10")
+    assert answer.split()[1] == "go"
+    assert answer.split()[2] in ("usage", "setup")
+
+
+def test_the_bot_of_the_command_line() -> None:
+    engine = talk("newgame gridopolis", bot="random")
+    assert "value random" in engine("options")[0]
+    assert engine("go")[-1] == "ok go"
+    with pytest.raises(ValueError, match="there is no bot"):
+        Talk(bot="chess")
+    with pytest.raises(ValueError, match="an engine can't be"):
+        Talk(bot="human")
+
+
+def test_stop_and_what_is_answered_meanwhile() -> None:
+    engine = talk("newgame gridopolis")
+    engine.send("go infinite")
+    for verb in ("isready", "status", "validmoves", "show", "dict", "record", "bwp", "help", "options", "explain 1"):
+        engine.send(verb)
+        lines = [line for line in engine.take() if not line.startswith("info ")]
+        assert lines[-1] == f"ok {verb.split()[0]}"
+    for verb in ("play 1.-1.2>1.0.2", "go", "undo", "newgame gridopolis", "position start", "seed 1", "roll", "view 0"):
+        engine.send(verb)
+        lines = [line for line in engine.take() if not line.startswith("info ")]
+        assert lines == [f"err {verb.split()[0]} busy - the engine thinks: stop ends that, and wait awaits it"]
+    engine.send("stop")
+    engine.wait()
+    lines = [line for line in engine.take() if not line.startswith("info seconds")]
+    assert lines[0] == "ok stop"
+    assert lines[-1] == "ok go"
+    assert fields(lines)["bestmove"] in bw.start("gridopolis").legal_actions or "~" in fields(lines)["bestmove"]
+    assert engine("stop") == ["ok stop"], "there is nothing to stop, and that is all right"
+
+
+def test_wait_lets_the_thinking_end() -> None:
+    engine = talk("newgame gridopolis")
+    engine.send("go simulations 50")
+    engine.send("wait")
+    lines = engine.take()
+    assert lines[-3].startswith("bestmove ")
+    assert lines[-2:] == ["ok go", "ok wait"]
+
+
+def test_quit_while_it_thinks() -> None:
+    engine = talk("newgame gridopolis")
+    engine.send("go infinite")
+    assert not engine.send("quit")
+    lines = [line for line in engine.take() if not line.startswith("info ")]
+    assert lines[0].startswith("bestmove ")
+    assert lines[1:] == ["ok go", "ok quit"]
+    assert engine.server.close()
+
+
+def test_a_stop_before_anything_is_found() -> None:
+    engine = talk("newgame genotype", "roll all", "setoption name bot value exact:seconds=1000")
+    engine.send("go")
+    engine.send("stop")
+    engine.wait()
+    assert [line for line in engine.take() if not line.startswith("info ")] == [
+        "ok stop",
+        "err go stopped - stopped before anything was found",
+    ]
+
+
+def test_perft() -> None:
+    engine = talk("newgame gridopolis")
+    state = bw.start("gridopolis")
+    assert engine("perft 1") == [f"count {state.perft(1)}", "ok perft"]
+    assert engine("perft 1 distinct") == [f"count {state.perft(1, distinct=True)}", "ok perft"]
+    lines = engine("perft 1 divide")
+    assert lines[0] == "count 119"
+    assert lines[1:-1] == [f"divide count {count} move {turn}" for turn, count in state.divide(1).items()]
+    engine.send("perft 30")
+    engine.send("stop")
+    engine.wait()
+    assert engine.take()[-1] == "err perft stopped - stopped before all was counted"
+
+
+def test_a_bot_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    from boardwright.bots import GreedyBot
+
+    def choose(self: GreedyBot, view: bw.State, rng: bw.Rng, /) -> bw.Turn:
+        raise ZeroDivisionError("nobody\ncould know")
+
+    monkeypatch.setattr(GreedyBot, "choose", choose)
+    engine = talk("newgame gridopolis", "setoption name bot value greedy")
+    assert engine("go") == ["err go internal - ZeroDivisionError: nobody could know"]
+    assert engine("isready") == ["ok isready"]
+
+
+# Views.
+
+
+def test_an_engine_of_a_seat_knows_no_more() -> None:
+    engine = talk(*SECRETS, "view 0")
+    assert json.loads(fields(engine("dict"))["state"])["hands"] == [[], ["?"]]
+    assert not any("+move" in line for line in engine("record"))
+    assert engine("undo 2")[-1] == "ok undo"
+    assert engine("play +move end")[-1] == "ok play"
+    assert not any("+move" in line for line in engine("record")), "what it is told is not what it knows"
+    assert engine("view 1")[-1].startswith("err view view - ")
+    assert engine("position start")[0].endswith("viewer seat 0")
+
+
+def test_a_view_tells_nothing_of_another_seat() -> None:
+    engine = talk(*SECRETS, "view 1")
+    told = "seat 0 is to act, and this is what is known to seat 1"
+    for verb in ("validmoves", "go", "perft 1", "perft 1 divide"):
+        assert engine(verb) == [f"err {verb.split()[0]} view - {told}"]
+    assert engine("play 22 +? end")[-1] == "ok play"
+    assert fields(engine("validmoves"))["moves"]
+    assert engine("go simulations 50")[-1] == "ok go"
+
+
+def test_spectators() -> None:
+    engine = talk(*SECRETS, "view spectator")
+    assert engine("validmoves")[-1].startswith("err validmoves view - ")
+    assert engine("show")[-1] == "ok show"
+
+
+def test_a_view_of_a_start_that_fits_no_more() -> None:
+    state = bw.start("gridopolis", players=4)
+    engine = talk("newgame microworld", f"position {state.to_json()}", "view 3")
+    assert engine("position start")[-1].startswith("err position nogame - ")

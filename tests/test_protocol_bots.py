@@ -1,0 +1,244 @@
+"""Bots that are engines in other processes, and what these are told and say."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import json
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+import boardwright as bw
+from boardwright.bots import ExternalBot, external
+from boardwright.protocol import Engine
+from engines import ENGINE, PATIENCE, is_running, popen, script, wait_until
+from helpers import GAMES, ROOT, Setup, each_game
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and shells of POSIX")
+
+
+# Bots that are engines.
+
+
+@each_game
+def test_external_bots_play_as_the_bot_they_are(setup: Setup) -> None:
+    def first(view: bw.State, rng: bw.Rng) -> bw.Action:
+        return view.legal_actions[0]
+
+    with external(ENGINE, options={"bot": "greedy"}, name="greedy engine") as bot:
+        result = setup.match([bot, first], seed=3, max_turns=40).play()
+        assert result.players[0] == "greedy engine"
+        assert result.turns > 5
+        again = setup.match([bot, first], seed=3, max_turns=40).play()
+        assert again.record == result.record, "a second game is as the first one"
+
+
+def test_engines_in_all_seats() -> None:
+    bots = [external(ENGINE, json=False, simulations=5), external([*ENGINE, "--json"], json=True, simulations=5)]
+    result = bw.Match("genotype", bots, seed=1).play()
+    assert result.state.is_over
+    pids = [bot.engine.pid for bot in bots]
+    del bots, result
+    gc.collect()
+    assert wait_until(lambda: not any(map(is_running, pids)))
+
+
+def test_external_by_name() -> None:
+    command = f"{sys.executable} -m boardwright engine"
+    bot = bw.make_bot(f"external:{command},simulations=10,seconds=5")
+    assert isinstance(bot, ExternalBot)
+    with bot:
+        assert bot.name == f"external:{command},simulations=10,seconds=5"
+        assert bw.Match("microworld", [bot, "random"], max_turns=2).play().turns == 2
+    for twin in (copy.copy(bot), pickle.loads(pickle.dumps(bot))):
+        assert twin.name == bot.name
+        assert repr(twin) == f"<ExternalBot {bot.name}>"
+    for wrong, match in (
+        ("external", "needs a command"),
+        ("external: ,x=1", "needs a command"),
+        ("external:sh,tempo=2", "there is no limit 'tempo'"),
+        ("external:sh,seconds=x", "seconds is a number"),
+        ("external:sh,10", "a setting is KEY=VALUE"),
+        ("external:sh 'x", "No closing quotation"),
+    ):
+        with pytest.raises((ValueError, TypeError), match=match):
+            bw.make_bot(wrong)
+
+
+def test_external_bots_that_fail(tmp_path: Path) -> None:
+    bad = script(tmp_path, "hello()\nfor line in lines: say('bestmove nonsense', 'ok ' + line.split()[0])")
+    with external(bad) as bot, pytest.raises(bw.BotError, match="'nonsense'"):
+        bw.Match("gridopolis", [bot, "random"]).play()
+    with external(script(tmp_path, "hello()\nlines.__next__()")) as bot, pytest.raises(bw.EngineDiedError) as died:
+        bw.Match("gridopolis", [bot, "random"]).play()
+    assert "raised by the bot" in died.value.__notes__[0]
+    refusing = "hello()\nfor line in lines: say('err ' + line.split()[0] + ' illegal G1 no')"
+    with external(script(tmp_path, refusing)) as bot, pytest.raises(bw.EngineError, match="does not take the position"):
+        bw.Match("gridopolis", [bot, "random"]).play()
+    with pytest.raises(FileNotFoundError):
+        bw.Match("gridopolis", [external("/nowhere/at/all"), "random"]).play()
+
+
+def test_an_external_bot_is_started_anew(tmp_path: Path) -> None:
+    bot = external(ENGINE, simulations=5)
+    view = bw.start("gridopolis").view(0)
+    move = bot.choose(view, bw.Rng(1))
+    first = bot.engine.pid
+    bot.engine.close()
+    with pytest.raises(bw.EngineError):
+        bot.choose(view, bw.Rng(1))
+    assert bot.choose(view, bw.Rng(1)) == move
+    assert bot.engine.pid != first
+    bot.close()
+    bot.close()
+
+
+def test_an_external_bot_that_thinks_for_ever(tmp_path: Path) -> None:
+    bad = script(tmp_path, "hello()\nfor line in lines: say('ok position') if line.startswith('position') else None")
+    with external(bad, think_timeout=0.3) as bot, pytest.raises(bw.EngineTimeoutError, match=r"within 0\.3 seconds"):
+        bw.Match("gridopolis", [bot, "random"]).play()
+
+
+FORK = """
+import gc, os, sys, warnings
+import boardwright as bw
+warnings.simplefilter("ignore", DeprecationWarning)  # threads and forks
+view = bw.start("gridopolis").view(0)
+bot = bw.bots.external([sys.executable, "-m", "boardwright", "engine"], simulations=5)
+move = bot.choose(view, bw.Rng(1))
+first = bot.engine
+child = os.fork()
+if not child:
+    assert not first.is_alive
+    assert bot.choose(view, bw.Rng(1)) == move
+    assert bot.engine.pid != first.pid
+    bot.close()
+    del first
+    gc.collect()
+    sys.exit(7)
+assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+assert bot.choose(view, bw.Rng(1)) == move
+assert bot.engine is first
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_forked_process_starts_its_own() -> None:
+    done = subprocess.run([sys.executable, "-c", FORK], capture_output=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@POSIX
+@pytest.mark.parametrize("game", ["gridopolis", "microworld-secrets", "genotype"])
+def test_a_bot_in_shell(game: str) -> None:
+    with external(["/bin/sh", str(ROOT / "examples/shell_bot.sh")], name="shell") as bot:
+        setup = GAMES[game]
+        result = setup.match([bot, "random"], seed=2, max_turns=30).play()
+        assert result.turns > 5
+        assert bot.engine.hello.needs == ("legal",)
+        start = result.record.start
+        assert start.game_name == setup.game
+
+
+# What an engine of a seat is told and says.
+
+
+def transcript(play: Callable[[Engine], object]) -> list[str]:
+    """All lines of a talk with an engine, but for times."""
+    lines: list[str] = []
+    lock = threading.Lock()
+
+    def log(sign: str, line: str) -> None:
+        with lock:
+            lines.append(f"{sign} {line}")
+
+    with popen(log=log) as engine:
+        play(engine)
+    return [" ".join(word for word in line.split(" ") if "." not in word) for line in lines]
+
+
+# What lines of answers begin with.
+SAID = ("name", "author", "protocol", "games", "option", "status", "info", "bestmove", "ok")
+
+
+def ask_everything(engine: Engine, view: bw.State) -> None:
+    engine.position(view)
+    engine.go(simulations=30)
+    engine.valid_moves()
+    engine.show()
+    engine.record()
+    engine.state()
+
+
+def other_secrets(state: bw.State, seat: int) -> bw.State:
+    """Give another state that this seat can't tell from this one, if there is any."""
+    for seed in range(20):
+        other = state.view(seat).complete(bw.Rng(seed))
+        if other != state:
+            return other
+    return state
+
+
+@pytest.mark.parametrize("name", ["microworld", "microworld-secrets", "genotype"])
+def test_engines_of_a_seat_are_told_and_say_nothing_secret(name: str) -> None:
+    setup = GAMES[name]
+    seed = 0x1234_5678_9ABC_DEF1
+    sent: list[str] = []
+
+    def log(sign: str, line: str) -> None:
+        sent.append(line)
+
+    with external(ENGINE, simulations=20, log=log) as bot:
+        result = setup.match([bot, "random"], seed=seed).play()
+    states = result.record.states()
+    text = "\n".join(sent)
+    rng = bw.Rng(seed)
+    seeds = [rng.seed, rng.split(0).seed, rng.split(1).seed, rng.split(1).bits(), rng.split(2).seed]
+    hashes = {state.hash64 for state in states} - {state.view(0).hash64 for state in states}
+    for number in (*seeds, *hashes):
+        assert str(number) not in text
+        assert f"{number:016x}" not in text.lower()
+    assert '"seed"' not in text
+    assert {line.split(" ")[0] for line in sent} <= {"bwp", "position", "go", "quit", *SAID}
+    asked = [json.loads(line.removeprefix("position view ")) for line in sent if line.startswith("position")]
+    assert asked == [state.view(0).to_dict() for state in states if state.current_player == 0]
+    assert {data["viewer"] for data in asked} == {"seat 0"}
+    # The same view behind which other secrets stand: not a byte differs.
+    differed = 0
+    for state in [state for state in states if state.current_player == 0][::3]:
+        other = other_secrets(state, 0)
+        if other == state:
+            continue
+        differed += 1
+        told: list[list[str]] = []
+        for full in (state, other):
+            told.append(transcript(partial(ask_everything, view=full.view(0))))
+        assert told[0] == told[1]
+        if differed == 3:
+            break
+    assert differed, "the test must have met secrets"
+
+
+def test_another_seats_moves_are_not_told() -> None:
+    state = bw.start("microworld").play("9").play("18 +move end").play("22 +flip end")
+    assert state.current_player == 1
+    secret = set(state.legal_actions[index].text for index in range(len(state.legal_actions)))
+
+    def play(engine: Engine) -> None:
+        engine.position(state.view(0))
+        for ask in (engine.valid_moves, engine.go, lambda: engine.divide(1), lambda: engine.perft(1)):
+            with pytest.raises(bw.ViewError):
+                ask()
+
+    lines = transcript(play)
+    said = {word for line in lines if line.startswith("<") for word in line.split()}
+    assert not said & {move for move in secret if not move.isdigit()}
+    assert not any(line.startswith("< moves") for line in lines)
