@@ -44,7 +44,7 @@ def test_notebooks_run(path: Path) -> None:
     assert all(cell["execution_count"] for cell in shown)
     searches = [cell for cell in shown if cell["source"].splitlines()[-1].startswith("bw.search(")]
     drawn = [html for cell in searches for html in outputs(cell, "text/html") if "<svg" in html]
-    assert len(drawn) >= 3, "searches are shown with the board"
+    assert len(drawn) >= min(3, len(searches)), "searches are shown with the board"
 
 
 @pytest.fixture

@@ -162,7 +162,7 @@ def test_levels(setup: Setup, level: int) -> None:
 
 def test_the_table_of_levels() -> None:
     assert list(levels.LEVELS) == bw.list_games()
-    for plans in (*levels.LEVELS.values(), levels.DEFAULT):
+    for plans in levels.LEVELS.values():
         assert len(plans) == 10
         for plan in plans:
             assert plan.simulations >= 0

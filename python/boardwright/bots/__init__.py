@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .base import Bot, Follower, FunctionBot, Move, Observer
+from .base import Bot, Follower, FunctionBot, Move, Observer, Thinker
 from .evaluated import EvaluatorBot
+from .external import ExternalBot, external
 from .greedy import GreedyBot
 from .human import HumanBot
 from .levels import LevelBot
@@ -21,6 +22,7 @@ from .spec import bot_names, make_bot, split_bots
 __all__ = [
     "Bot",
     "EvaluatorBot",
+    "ExternalBot",
     "Follower",
     "FunctionBot",
     "GreedyBot",
@@ -30,8 +32,10 @@ __all__ = [
     "Observer",
     "RandomBot",
     "SearchBot",
+    "Thinker",
     "as_bot",
     "bot_names",
+    "external",
     "make_bot",
     "split_bots",
 ]

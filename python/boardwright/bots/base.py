@@ -94,6 +94,34 @@ class Follower(Protocol):
         """
 
 
+@runtime_checkable
+class Thinker(Protocol):
+    """A bot whose thinking can be limited, watched and ended: a `Bot` may have this method, too."""
+
+    def think(
+        self, view: State, rng: Rng, /, *, progress: Callable[[int], object] | None = None, **limits: Any
+    ) -> Move:
+        """Choose what to play, as `Bot.choose` does.
+
+        Parameters
+        ----------
+        view : State
+            What the seat to act knows.
+        rng : Rng
+            The bot's own generator.
+        progress : callable, optional
+            Called now and then with the work done so far. If it raises a `KeyboardInterrupt` the thinking ends, and
+            what was found is the answer; the `KeyboardInterrupt` comes out if nothing was.
+        **limits
+            ``simulations``, ``nodes``, ``depth`` and ``seconds`` instead of the bot's own budgets.
+
+        Raises
+        ------
+        SetupError
+            If the bot can't be limited so.
+        """
+
+
 class FunctionBot:
     """A bot made of a function of a view and a generator.
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from boardwright._core import Action, Rng, Searcher, State, Turn
 from boardwright.analysis import Analysis
-from boardwright.search import make_plan
+from boardwright.search import ALL_BUDGETS, Plan, make_plan
 
 __all__ = ["SearchBot"]
 
@@ -52,13 +53,34 @@ class SearchBot:
 
     def choose(self, view: State, rng: Rng, /) -> Action | Turn:
         """Search; the answer is a whole turn if the method compares whole turns, else an action."""
+        return self._decide(view, rng, self._plan)
+
+    def think(
+        self, view: State, rng: Rng, /, *, progress: Callable[[int], object] | None = None, **limits: Any
+    ) -> Action | Turn:
+        """Search with other budgets; see `Thinker`."""
+        plan = self._plan
+        if limits:
+            settings = {key: value for key, value in plan.given.items() if key not in ALL_BUDGETS}
+            plan = make_plan(plan.method, settings | limits)
+        return self._decide(view, rng, plan, progress, keep=True)
+
+    def _decide(
+        self,
+        view: State,
+        rng: Rng,
+        plan: Plan,
+        progress: Callable[[int], object] | None = None,
+        *,
+        keep: bool = False,
+    ) -> Action | Turn:
         # Drawn in any case, so that what is chosen later does not depend on how many choices there were.
         seed = rng.bits()
         actions = view.legal_actions
         if len(actions) == 1:
             self._last = None
             return actions[0]
-        self._last = found = self._plan.search(view, seed, searcher=self._follow(view))
+        self._last = found = plan.search(view, seed, progress, keep=keep, searcher=self._follow(view))
         return found.turn if len(found.lines[0].actions) > 1 else found.best
 
     def follow(self, view: State, action: Action, /) -> None:

@@ -10,6 +10,7 @@ from boardwright.errors import SetupError
 from boardwright.search import BUDGETS, make_plan, methods
 
 from .base import Bot
+from .external import ExternalBot, external
 from .greedy import GreedyBot
 from .human import HumanBot
 from .levels import LevelBot
@@ -35,7 +36,7 @@ def bot_names() -> list[str]:
     >>> bot_names()[:3]
     ['random', 'greedy', 'human']
     """
-    return [*PLAIN, *methods(), "level"]
+    return [*PLAIN, *methods(), "auto", "level", "external"]
 
 
 def make_bot(spec: str) -> Bot:
@@ -52,7 +53,10 @@ def make_bot(spec: str) -> Bot:
           another name for it, since it searches by what the seat knows: where nobody has secrets they are the same,
           too;
         - other methods likewise, without a bare number: ``alphabeta:depth=6``;
-        - ``level:1`` to ``level:10``: from weak to strong, by what is right for the game.
+        - ``auto``: the method of search that suits the game, with settings such as ``auto:seconds=1``;
+        - ``level:1`` to ``level:10``: from weak to strong, by what is right for the game;
+        - ``external:COMMAND``: the engine that this command starts (see `boardwright.bots.external`), with limits such
+          as ``external:boardwright engine,simulations=100``. So never make a bot by what a stranger calls it.
 
     Raises
     ------
@@ -77,6 +81,8 @@ def make_bot(spec: str) -> Bot:
         return PLAIN[name]()
     if name == "level":
         return LevelBot(_level(rest.strip()))
+    if name == "external":
+        return _external(rest)
     try:
         settings = _settings(name, rest)
         reuse = settings.pop("reuse", True)
@@ -113,6 +119,20 @@ def _level(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < MAX_DIGITS):
         raise ValueError(f"a level is a number, such as level:5, not {text[:MAX_SHOWN]!r}")
     return int(text)
+
+
+def _external(text: str) -> ExternalBot:
+    """Make the bot of a command, with settings behind commas."""
+    command, *parts = text.split(",")
+    if not command.strip():
+        raise ValueError("the bot external needs a command: external:COMMAND")
+    settings = _settings("external", ",".join(parts))
+    try:
+        return external(command.strip(), name=f"external:{text.strip()}", **settings)
+    except SetupError:
+        raise
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"the bot external: {error}") from None
 
 
 def _settings(name: str, text: str) -> dict[str, Any]:
