@@ -29,7 +29,7 @@ test-python: $(VENV)/.built $(VENV)/.tools ## Run the Python tests
 test-rust: ## Run the Rust tests
 	cargo test
 
-lint: $(VENV)/.built $(VENV)/.tools ## Check style, types, stubs and rule ids
+lint: $(VENV)/.built $(VENV)/.tools ## Check style, types, stubs, rule ids, and that the crate can be published
 	$(ISOLATED) ruff check .
 	$(ISOLATED) ruff format --check .
 	$(ISOLATED) mypy
@@ -38,6 +38,7 @@ lint: $(VENV)/.built $(VENV)/.tools ## Check style, types, stubs and rule ids
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+	cargo package --package boardwright --allow-dirty --no-verify --offline --quiet
 
 format: $(VENV)/.tools ## Put all files into the common style
 	$(ISOLATED) ruff check --fix .

@@ -29,6 +29,9 @@ EXAMPLES: list[errors.BoardwrightError] = [
     errors.SearchError("nobody is to act"),
     errors.ViewError("a secret"),
     errors.BotError("a bot", 1, "G21", None),
+    errors.EngineError("an engine", "busy"),
+    errors.EngineDiedError("gone", -9, "no luck"),
+    errors.EngineTimeoutError("too late"),
     errors.StopMatch("enough"),
 ]
 

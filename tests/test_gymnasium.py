@@ -12,7 +12,9 @@ import boardwright as bw
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'boardwright[gymnasium]'")
 
+from gymnasium import Env  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
+from gymnasium.wrappers.vector import RecordEpisodeStatistics  # noqa: E402
 
 from boardwright.adapters.gymnasium import BoardwrightEnv, BoardwrightVectorEnv  # noqa: E402
 from helpers import ALL_SETUPS, GAMES, Setup, each_game  # noqa: E402
@@ -225,6 +227,57 @@ def test_many_games_as_gymnasium_makes_them(setup: Setup) -> None:
     observations, info = slow.reset(seed=[1, 2])
     assert observations.shape == (2, *env.single_observation_space.shape)
     slow.step(info["action_mask"].argmax(axis=1))
+
+
+class OneOfMany(Env[Any, Any]):
+    """The only game of a vector environment, for the checker of single ones; it does not look at masks."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.many = make_many(setup, 1)
+        self.observation_space = self.many.single_observation_space
+        self.action_space = self.many.single_action_space
+        self.mask = np.zeros(0, np.int8)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        super().reset(seed=seed)
+        observations, info = self.many.reset(seed=seed, options=options)
+        self.mask = info["action_mask"][0]
+        return observations[0], {name: values[0] for name, values in info.items()}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        legal = self.mask.nonzero()[0]
+        observations, rewards, terminated, truncated, info = self.many.step(legal[[action % len(legal)]])
+        self.mask = info["action_mask"][0]
+        first = {name: values[0] for name, values in info.items()}
+        return observations[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), first
+
+
+@unbounded
+@pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes:UserWarning")  # it renders nothing
+@each_game
+def test_the_checker_on_many_games(setup: Setup) -> None:
+    check_env(OneOfMany(setup))
+
+
+@each_game
+def test_wrappers_of_many_games(setup: Setup) -> None:
+    """Gymnasium counts steps and sums rewards as the batch does."""
+    env = RecordEpisodeStatistics(make_many(setup, 3, max_steps=40))
+    rng = np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    lengths, sums, seen = np.zeros(3, int), np.zeros(3), 0
+    ended = np.zeros(3, bool)
+    for _ in range(100):
+        actions = np.array([choose(mask, rng) if mask.any() else 0 for mask in info["action_mask"]])
+        lengths = np.where(ended, 0, lengths + 1)
+        _, rewards, terminated, truncated, info = env.step(actions)
+        sums = np.where(ended, 0, sums + rewards)
+        ended = terminated | truncated
+        for row in ended.nonzero()[0]:
+            assert info["episode"]["l"][row] == lengths[row] <= 40
+            assert info["episode"]["r"][row] == sums[row]
+            seen += 1
+    assert seen >= 6
 
 
 def test_seeds_of_many_games() -> None:

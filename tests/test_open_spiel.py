@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: its own tests of games, its searches, and what it is told about secrets."""
+"""The games in OpenSpiel: its own tests of games, its playthroughs and searches, and what it is told about secrets."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from absl import flags  # noqa: E402
 from open_spiel.python.algorithms import ismcts, mcts  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
+import playthroughs  # noqa: E402
 from boardwright.adapters import open_spiel as adapter  # noqa: E402
 
 GAMES = [
@@ -238,7 +239,14 @@ def test_hidden_chance(text: str) -> None:
     assert deal() == deal()
 
 
-@pytest.mark.parametrize("text", ["boardwright_gridopolis(reserves=0,win=points,rounds=2)", "boardwright_microworld"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "boardwright_gridopolis(reserves=0,win=points,rounds=2)",
+        "boardwright_microworld",
+        "boardwright_genotype(players=3)",
+    ],
+)
 def test_monte_carlo_tree_search_plays_whole_games(text: str) -> None:
     game = pyspiel.load_game(text)
     rng = np.random.RandomState(1)
@@ -254,7 +262,7 @@ def test_monte_carlo_tree_search_plays_whole_games(text: str) -> None:
 
 @pytest.mark.parametrize("observations", [True, False])
 @pytest.mark.parametrize("seeded", [True, False])
-@pytest.mark.parametrize("text", ["boardwright_microworld(rules=ABCDEFGH)"])
+@pytest.mark.parametrize("text", ["boardwright_microworld(rules=ABCDEFGH)", "boardwright_genotype"])
 def test_information_set_search_plays_whole_games(text: str, seeded: bool, observations: bool) -> None:
     game = pyspiel.load_game(text)
     rng = np.random.RandomState(1)
@@ -297,6 +305,19 @@ def test_compiled_search() -> None:
     poker.apply_action(0)
     poker.apply_action(1)
     assert pyspiel.ISMCTSBot(1, evaluator, 2.0, 20).step(poker) in (0, 1)
+
+
+def test_each_playthrough_is_compared() -> None:
+    assert {path.stem for path in playthroughs.FOLDER.iterdir()} == set(playthroughs.CASES)
+    assert {text.partition("(")[0] for text in playthroughs.CASES.values()} == set(adapter.GAMES)
+
+
+@pytest.mark.parametrize("name", playthroughs.CASES)
+def test_playthroughs(name: str) -> None:
+    """All that OpenSpiel says of a game is what it said before; ``python tests/playthroughs.py`` writes it anew."""
+    before, now = playthroughs.read(playthroughs.FOLDER / f"{name}.txt")
+    assert now == before
+    assert before.startswith(f"game: {playthroughs.CASES[name]}\n")
 
 
 def test_wrong_parameters() -> None:

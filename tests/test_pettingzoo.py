@@ -15,14 +15,18 @@ import boardwright as bw
 
 pytest.importorskip("pettingzoo", reason="PettingZoo is not installed: pip install 'boardwright[pettingzoo]'")
 
+from gymnasium import spaces
 from pettingzoo import test as conformance
 from pettingzoo.test import save_obs_test
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from boardwright.adapters import pettingzoo as adapter
 from helpers import ALL_SETUPS, GAMES, Setup, each_game
 
 # One in four of all setups, which takes from each game.
 each_setup = pytest.mark.parametrize("setup", ALL_SETUPS[::4], ids=lambda setup: f"{setup.game}-{setup.options}")
+
+SOLO = Setup("genotype", {"players": 1, "difficulty": "easy"})
 
 # Observations with masks are dicts in all of PettingZoo's card and board games; its test remarks on it all the same.
 DICTS = [
@@ -76,10 +80,41 @@ def test_saving_observations(
     assert "Observations must be Box to save observations as image" in capsys.readouterr().out
 
 
+class FirstLegal(spaces.Discrete):
+    """Actions of an environment, of which the first legal one is sampled: not every test looks at masks."""
+
+    def __init__(self, env: Any) -> None:
+        super().__init__(env.state_now.num_actions)
+        self._env = env
+
+    def sample(self, *_: Any, **__: Any) -> np.int64:
+        return np.int64(self._env.state_now.legal_actions[0].id)
+
+
+@pytest.mark.parametrize("setup", [GAMES["gridopolis"], SOLO], ids=["two agents", "one agent"])
+def test_cycles(setup: Setup) -> None:
+    """A cycle is an action of each agent here, and any action where PettingZoo makes agents act all at once."""
+
+    def make_env(max_steps: int) -> Any:
+        env = adapter.raw_env(setup.game, max_steps=max_steps, **setup.options)
+        env.action_spaces = dict.fromkeys(env.possible_agents, FirstLegal(env))
+        return env
+
+    class Module:
+        @staticmethod
+        def env(max_cycles: int) -> Any:
+            return make_env(max_cycles * setup.start().num_players)
+
+        @staticmethod
+        def parallel_env(max_cycles: int) -> Any:
+            return turn_based_aec_to_parallel_wrapper(make_env(max_cycles))
+
+    conformance.max_cycles_test(Module)
+
+
 @each_game
 @pytest.mark.parametrize("max_steps", [1, 4, 7])
 def test_games_are_broken_off(setup: Setup, max_steps: int) -> None:
-    """As `max_cycles_test`, which is for agents that act all at once and don't mind which actions are legal."""
     env = make(setup, max_steps=max_steps)
     acted = [(agent, truncated) for agent, _, _, _, truncated, _ in play(env, seed=2)]
     assert [truncated for _, truncated in acted] == [False] * max_steps + [True] * len(env.possible_agents)

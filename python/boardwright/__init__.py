@@ -30,6 +30,9 @@ from .errors import (
     AmbiguousActionError,
     BoardwrightError,
     BotError,
+    EngineDiedError,
+    EngineError,
+    EngineTimeoutError,
     IllegalActionError,
     LawError,
     LimitError,
@@ -50,7 +53,7 @@ from .record import load, loads, save, to_html
 from .search import search
 
 if TYPE_CHECKING:
-    from . import display
+    from . import display, protocol
 
 # The compiled classes have all methods of a sequence, but can't inherit from a Python class.
 Sequence.register(Actions)
@@ -66,6 +69,9 @@ __all__ = [
     "Bot",
     "BotError",
     "CheckReport",
+    "EngineDiedError",
+    "EngineError",
+    "EngineTimeoutError",
     "Explanation",
     "GameData",
     "IllegalActionError",
@@ -104,6 +110,7 @@ __all__ = [
     "loads",
     "make_bot",
     "microworld",
+    "protocol",
     "save",
     "search",
     "self_play",
@@ -119,9 +126,9 @@ def __dir__() -> list[str]:
 
 
 def __getattr__(name: str) -> Any:
-    # Drawing is loaded when it is first asked for: most programs never draw.
-    if name == "display":
+    # Loaded when they are first asked for: most programs never draw, and start no other ones.
+    if name in ("display", "protocol"):
         import importlib
 
-        return importlib.import_module(".display", __name__)
+        return importlib.import_module(f".{name}", __name__)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
