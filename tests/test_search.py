@@ -338,3 +338,31 @@ def test_the_door_refuses_nonsense() -> None:
         _core.search(state, "3")
     with pytest.raises(bw.SetupError, match="unknown key"):
         _core.check_search('{"depht": 3}')
+
+
+def test_budgets_and_settings_choose_the_method() -> None:
+    three = bw.start("gridopolis", players=3)
+    assert bw.search(three, depth=1).method == "alphabeta"
+    assert bw.search(three, simulations=20).method == "mcts"
+    two = bw.start("gridopolis")
+    assert bw.search(two, seconds=0.01).method == "alphabeta"
+    assert bw.search(two, seconds=0.01, policy="light").method == "mcts"
+    with pytest.raises(bw.SearchError, match="no method for Microworld with 2 players has depth"):
+        bw.search(bw.start("microworld"), depth=2)
+
+
+@pytest.mark.parametrize(
+    ("method", "setting"), [("alphabeta", "policy"), ("mcts", "quiescence"), ("ismcts", "samples"), ("exact", "priors")]
+)
+def test_settings_of_another_method_are_refused(method: str, setting: str) -> None:
+    settings: dict[str, Any] = {setting: 1}
+    with pytest.raises(bw.SetupError, match=f"{setting}: this is not a setting of {method}"):
+        bw.search(bw.start("gridopolis"), method=method, **settings)
+
+
+def test_what_is_solved_is_called_so() -> None:
+    states = bw.Match("microworld", ["greedy", "greedy"], seed=5).play().record.states()
+    assert bw.search(states[-5], method="mcts").method == "exact"
+    estimate = bw.search(states[-6], method="exact")
+    assert not estimate.lines[0].exact
+    assert "average over deals that fit" in estimate.explain()

@@ -301,7 +301,8 @@ def read_report(view: State, report: ReportDict, method: str, interrupted: bool)
         seat=report["seat"],
         lines=tuple(lines),
         pv=_actions(view, report["pv"]),
-        method=method,
+        # Monte Carlo tree search leaves small endings to exact solutions.
+        method="exact" if report.get("exact", False) and method == "mcts" else method,
         simulations=report["simulations"],
         nodes=report["nodes"],
         depth=report["depth"],
@@ -437,7 +438,9 @@ def _worth(analysis: Analysis, line: Line) -> str:
     chance = f"Its chance to win looks like {percent(line.win_rate)}"
     if line.exact:
         return f"Its chance to win is {percent(line.win_rate)}, computed exactly."
-    if line.visits:
+    if analysis.method == "exact":
+        return f"{chance}: that is the average over deals that fit, each solved as if all was open."
+    if line.visits and analysis.method == "mcts":
         return f"{chance}; it was played in {line.visits:,} of {effort(analysis)}."
     return f"{chance}, after {effort(analysis)}."
 

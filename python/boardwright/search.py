@@ -25,6 +25,17 @@ BUDGETS: dict[str, tuple[str, ...]] = {
 }
 """What can limit each method."""
 
+SETTINGS: dict[str, frozenset[str]] = {
+    "mcts": frozenset(
+        ("exploration", "policy", "turns", "priors", "chance", "deals", "trees", "widening", "endings", "threads")
+    ),
+    "alphabeta": frozenset(("table", "quiescence", "reductions", "threads")),
+    "exact": frozenset(("all", "samples", "threads")),
+}
+"""What each method can be told beside its budgets and the memory."""
+
+ALL_SETTINGS = frozenset().union(*SETTINGS.values())
+
 DEFAULT_BUDGETS: dict[str, dict[str, int]] = {"mcts": {"simulations": 10_000}, "alphabeta": {"nodes": 1_000_000}}
 """What limits a method if nothing is said: not time, so that the same seed gives the same result everywhere."""
 
@@ -234,6 +245,9 @@ def make_plan(method: str, given: Mapping[str, Any]) -> Plan:
     for budget in ALL_BUDGETS:
         if budget in plain and budget not in allowed:
             faults.append(Problem(budget, f"{method} is limited by {' and '.join(allowed)}"))
+    if name in SETTINGS:
+        others = [key for key in plain if key in ALL_SETTINGS and key not in SETTINGS[name]]
+        faults += [Problem(key, f"this is not a setting of {method}") for key in others]
     if faults:
         raise SetupError.of(*faults)
     # As far as it does not depend on the game.
@@ -250,13 +264,14 @@ def choose_method(state: State, given: Mapping[str, Any]) -> str:
         If no method for this game has such budgets.
     """
     best = ["mcts"]
-    if state.game_name == "gridopolis" and state.num_players == 2 and "alphabeta" in methods():
-        best.insert(0, "alphabeta")
-    budgets = [budget for budget in ALL_BUDGETS if budget in given]
+    if state.game_name == "gridopolis":
+        best.insert(0 if state.num_players == 2 else 1, "alphabeta")
+    wanted = [key for key in given if key in ALL_BUDGETS or key in ALL_SETTINGS]
     for method in best:
-        if all(budget in BUDGETS[method] for budget in budgets):
+        if all(key in BUDGETS[method] or key in SETTINGS[method] for key in wanted):
             return method
-    raise SearchError(f"no method for {state.title} with {state.num_players} players has {' and '.join(budgets)}")
+    told = [key for key in wanted if key != "threads"]
+    raise SearchError(f"no method for {state.title} with {state.num_players} players has {' and '.join(told)}")
 
 
 def _request(method: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -122,7 +122,7 @@ class LevelBot:
         return self._decide(view, rng, lambda bot: bot.think(view, rng, progress=progress))
 
     def _decide(self, view: State, rng: Rng, ask: Callable[[SearchBot], Move]) -> Move:
-        level = LEVELS[view.game_name][self._level - 1]
+        level = LEVELS.get(view.game_name, LEVELS["genotype"])[self._level - 1]
         self._last = None
         if level.random and rng.below(100) < level.random:
             return view.random_action(rng)

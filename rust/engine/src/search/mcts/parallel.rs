@@ -43,7 +43,9 @@ pub(super) fn grow<G: Game>(
         Ok(())
     };
     let halted = std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(|| work(&mut never))).collect();
+        // Where there are no more threads to be had, those that there are do all.
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, || work(&mut never)).ok();
+        let helpers: Vec<_> = (1..threads).filter_map(start).collect();
         let mut halted = work(poll).err();
         for helper in helpers {
             // The caller's poll goes on while others finish.
@@ -71,7 +73,8 @@ pub(super) fn fell<G: Game>(mut forests: Vec<Forest<G>>, threads: usize) {
     std::thread::scope(|scope| {
         while forests.len() > each {
             let some = forests.split_off(forests.len() - each);
-            scope.spawn(|| drop(some));
+            // Without a thread they are dropped here and now.
+            let _ = std::thread::Builder::new().spawn_scoped(scope, || drop(some));
         }
         drop(forests);
     });
