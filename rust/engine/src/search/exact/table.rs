@@ -86,9 +86,14 @@ impl Hasher for LowBits {
     }
 }
 
+/// Each of so many parts grows by itself: to move all at once would keep Ctrl-C and the clock waiting.
+const PARTS: usize = 256;
+
 /// What is known, by fingerprint; when it is full, nothing new is added.
 pub(super) struct Table<T> {
-    known: HashMap<Key, T, BuildHasherDefault<LowBits>>,
+    /// By the highest byte; the map of a part looks at the lower half only.
+    parts: Vec<HashMap<Key, T, BuildHasherDefault<LowBits>>>,
+    len: usize,
     room: usize,
 }
 
@@ -97,21 +102,29 @@ impl<T: Copy> Table<T> {
     const BYTES: u64 = 2 * size_of::<(Key, T)>() as u64;
 
     pub(super) fn new(memory: u64) -> Self {
-        Table { known: HashMap::default(), room: usize::try_from(memory / Self::BYTES).unwrap_or(usize::MAX) }
+        let parts = (0..PARTS).map(|_| HashMap::default()).collect();
+        Table { parts, len: 0, room: usize::try_from(memory / Self::BYTES).unwrap_or(usize::MAX) }
+    }
+
+    fn part(key: Key) -> usize {
+        (key >> 120) as usize
     }
 
     pub(super) fn get(&self, key: Key) -> Option<T> {
-        self.known.get(&key).copied()
+        self.parts[Self::part(key)].get(&key).copied()
     }
 
     pub(super) fn put(&mut self, key: Key, value: T) {
-        if self.known.len() < self.room || self.known.contains_key(&key) {
-            self.known.insert(key, value);
+        let part = &mut self.parts[Self::part(key)];
+        if self.len < self.room {
+            self.len += usize::from(part.insert(key, value).is_none());
+        } else if let Some(known) = part.get_mut(&key) {
+            *known = value;
         }
     }
 
     pub(super) fn len(&self) -> u64 {
-        self.known.len() as u64
+        self.len as u64
     }
 
     pub(super) fn bytes(&self) -> u64 {
