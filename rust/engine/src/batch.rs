@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use crate::error::SetupError;
 use crate::game::{Actor, Event, Game, Scratch, Seat, View, Viewer};
 use crate::rng::Rng;
+use crate::threads;
 
 /// What stands in the place of the seat to act where a game is over.
 pub const NOBODY: i8 = -1;
@@ -253,24 +254,16 @@ impl<G: Game> Batch<G> {
             rewards: usize::from(spec.seats),
         };
         let share = self.lanes.len().div_ceil(threads.max(1)).max(1);
-        let run = |first: usize, lanes: &mut [Lane<G::State>], mut out: Out<'_>| {
+        let mut rest = out.reborrow();
+        let chunks = self.lanes.chunks_mut(share).enumerate();
+        let jobs: Vec<_> = chunks
+            .map(|(index, lanes)| (index * share, sizes.split(&mut rest, lanes.len()), lanes))
+            .collect();
+        threads::share(jobs, threads, |(first, mut out, lanes)| {
             let mut scratch = Scratch::default();
             for (index, lane) in lanes.iter_mut().enumerate() {
                 let mut part = sizes.split(&mut out, 1);
                 work(first + index, lane, &mut part, &mut scratch);
-            }
-        };
-        std::thread::scope(|scope| {
-            let mut rest = out.reborrow();
-            let mut chunks = self.lanes.chunks_mut(share).enumerate().peekable();
-            while let Some((index, lanes)) = chunks.next() {
-                let part = sizes.split(&mut rest, lanes.len());
-                // The last share is this thread's own.
-                if chunks.peek().is_some() {
-                    scope.spawn(move || run(index * share, lanes, part));
-                } else {
-                    run(index * share, lanes, part);
-                }
             }
         });
     }

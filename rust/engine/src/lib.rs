@@ -16,6 +16,7 @@ pub mod perft;
 pub mod record;
 mod rng;
 pub mod search;
+mod threads;
 
 pub use error::{Error, Halt, Illegal, PlayError, SetupError};
 pub use game::{Event, Game, View};

@@ -11,7 +11,7 @@ use boardwright::search::report::Report;
 use boardwright::{Game, Rng, View};
 use serde_json::{Value, json};
 
-use crate::solved::ladder;
+use crate::tiny::ladder;
 use crate::{check_lines, close, unlimited, view_of, walk, walk_actions};
 
 /// The average over all deals of a view, each listed by `list` as a dict with its weight.

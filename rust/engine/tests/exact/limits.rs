@@ -12,7 +12,7 @@ use boardwright::search::search;
 use boardwright::{Game, Rng};
 use serde_json::{Value, json};
 
-use crate::solved::ladder;
+use crate::tiny::ladder;
 use crate::{at_most, close, unlimited, view_of};
 
 #[test]

@@ -3,6 +3,8 @@
 mod deals;
 mod limits;
 mod solved;
+#[path = "../tiny/mod.rs"]
+mod tiny;
 
 use boardwright::game::{Actor, Event, Scratch, Viewer, never};
 use boardwright::search::budget::Budget;

@@ -8,6 +8,7 @@ use boardwright::microworld::Microworld;
 use boardwright::{Game, View};
 use serde_json::{Value, json};
 
+use crate::tiny::{corner, ladder};
 use crate::{Count, check_changed, check_random};
 
 #[test]
@@ -35,18 +36,6 @@ fn the_last_turns_of_microworld_are_solved_as_by_a_plain_walk() {
     assert!(all > 600, "{all}");
 }
 
-/// Two seats of two pawns each that meet at once.
-pub(crate) fn ladder() -> Value {
-    let section = |y: i8, forward: &str| json!({"forward": forward, "home_row": [[0, y, 1], [1, y, 1]], "markers": [[0, y, 1], [1, y, 1]]});
-    json!({
-        "format": 1, "name": "ladder", "title": "Ladder",
-        "pads": [{"x": [0, 1], "y": [0, 3], "level": [1, 1]}],
-        "reserve": {"pads": 1, "links": 1, "posts": 0, "blockers": 1},
-        "players": {"2": ["South", "North"]},
-        "sections": {"South": section(0, "+y"), "North": section(3, "-y")},
-    })
-}
-
 #[test]
 fn small_endings_of_gridopolis_are_solved_as_by_a_plain_walk() {
     let mut all = Count::default();
@@ -68,14 +57,7 @@ fn small_endings_of_gridopolis_are_solved_as_by_a_plain_walk() {
 
 #[test]
 fn three_players_take_the_first_of_equal_actions() {
-    let section = |x: i8, y: i8, forward: &str| json!({"forward": forward, "home_row": [[x, y, 1]], "markers": [[x, y, 1]]});
-    let blueprint = json!({
-        "format": 1, "name": "corner", "title": "Corner",
-        "pads": [{"x": [0, 3], "y": [0, 2], "level": [1, 1]}],
-        "reserve": {"pads": 0, "links": 0, "posts": 0, "blockers": 0},
-        "players": {"3": ["A", "B", "C"]},
-        "sections": {"A": section(0, 0, "+y"), "B": section(1, 2, "-y"), "C": section(3, 1, "-x")},
-    });
+    let blueprint = corner();
     for more in [json!({"turn_cap": 9}), json!({"win": "points", "rounds": 3})] {
         let mut options = json!({"blueprint": blueprint, "players": 3});
         options.as_object_mut().expect("an object").extend(more.as_object().expect("an object").clone());

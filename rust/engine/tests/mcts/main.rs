@@ -4,6 +4,8 @@ mod limits;
 mod proofs;
 mod reuse;
 mod steps;
+#[path = "../tiny/mod.rs"]
+mod tiny;
 
 use boardwright::fixture::Fixture;
 use boardwright::game::{Actor, Scratch, Viewer, never};

@@ -14,37 +14,13 @@ use super::choice::{Choice, lines};
 use super::limit::{Limit, Stop};
 use super::order::{Candidate, NONE, Order, pick};
 use super::score::{BEYOND, Scores, from_here, is_result, leaf, to_here, turns_to};
-use super::table::{Entry, Table};
+use super::table::{Known, Table, key};
 use crate::game::{Actions, Actor, Event, Game, MAX_SEATS, Seat};
-use crate::rng::mix;
 use crate::search::report::{Bound, Report};
 
 /// Captures come before all else that is not from the table.
 const LOUD: i32 = 1 << 29;
 const FROM_TABLE: i32 = i32::MAX;
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, Default)]
-struct Known {
-    /// Results count turns from this position on.
-    scores: Scores,
-    action: u16,
-    depth: u8,
-    /// In the lowest bit whether the scores are exact, above it the generation.
-    tag: u8,
-}
-
-impl Entry for Known {
-    fn depth(&self) -> u8 {
-        self.depth
-    }
-    fn generation(&self) -> u8 {
-        self.tag >> 1
-    }
-    fn of_generation(self, generation: u8) -> Self {
-        Known { tag: self.tag & 1 | generation << 1, ..self }
-    }
-}
 
 /// How found scores are meant.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -181,7 +157,7 @@ struct Many<'a, 'p, 'f, G: Game> {
     game: &'a G,
     quiescence: bool,
     limit: Limit<'p, 'f>,
-    table: Table<Known>,
+    table: Table<Scores>,
     order: Order,
     /// The seat that is searched for.
     seat: Seat,
@@ -291,21 +267,20 @@ impl<G: Game> Many<'_, '_, '_, G> {
         own: i32,
     ) -> Result<Found, Stop> {
         let turns = self.turns(state);
-        let gist = self.game.gist(state);
-        let key = if self.game.may_run_out(state, depth) { gist ^ mix(self.game.hash(state)) } else { gist };
+        let key = key(self.game, state, self.game.may_run_out(state, depth));
         let mut from_table = NONE;
         if let Some(known) = self.table.get(key) {
             from_table = known.action;
-            if known.tag & 1 == 1 && u32::from(known.depth) == depth {
-                let scores = known.scores.map(|score| from_here(score, turns));
+            if known.bound() == Bound::Exact && u32::from(known.depth) == depth {
+                let scores = known.score.map(|score| from_here(score, turns));
                 return Ok(Found { scores, kind: Kind::Exact, action: known.action });
             }
         }
         let found = self.best(state, seat, depth, before, own, from_table)?;
         let scores = found.scores.map(|score| to_here(score, turns));
-        let tag = u8::from(found.kind == Kind::Exact);
-        let known = Known { scores, action: found.action, depth: depth as u8, tag };
-        self.table.put(key, known);
+        // Of a pruned position only its best action is of use later.
+        let bound = if found.kind == Kind::Exact { Bound::Exact } else { Bound::AtMost };
+        self.table.put(key, Known::new(scores, found.action, depth, bound));
         Ok(found)
     }
 

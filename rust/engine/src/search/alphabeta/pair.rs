@@ -6,9 +6,9 @@ use super::Settings;
 use super::limit::{Limit, Stop};
 use super::order::{Candidate, KILLER, NONE, Order, pick};
 use super::score::{BEYOND, WON, from_here, is_result, lead, result, to_here, turns_to};
-use super::table::{Entry, Table};
+use super::table::{Known, Table, key};
 use crate::game::{Actions, Actor, Event, Game, Seat};
-use crate::rng::mix;
+use crate::search::report::Bound;
 
 /// Captures come before all else that is not from the table.
 const LOUD: i32 = 1 << 29;
@@ -16,34 +16,6 @@ const FROM_TABLE: i32 = i32::MAX;
 /// Late move reductions (from this depth on, after so many actions).
 const REDUCED_FROM: u32 = 3;
 const REDUCED_AFTER: usize = 4;
-
-/// How a score in the table is meant.
-const EXACT: u8 = 0;
-const AT_LEAST: u8 = 1;
-const AT_MOST: u8 = 2;
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Known {
-    /// Results count turns from this position on.
-    score: i32,
-    action: u16,
-    depth: u8,
-    /// In the lowest two bits how the score is meant, above them the generation.
-    tag: u8,
-}
-
-impl Entry for Known {
-    fn depth(&self) -> u8 {
-        self.depth
-    }
-    fn generation(&self) -> u8 {
-        self.tag >> 2
-    }
-    fn of_generation(self, generation: u8) -> Self {
-        Known { tag: self.tag & 3 | generation << 2, ..self }
-    }
-}
 
 /// A window of scores, and how much deeper to look.
 #[derive(Clone, Copy)]
@@ -89,7 +61,7 @@ pub(super) struct Pair<'a, 'p, 'f, G: Game> {
     quiescence: bool,
     reductions: bool,
     pub(super) limit: Limit<'p, 'f>,
-    pub(super) table: Table<Known>,
+    pub(super) table: Table<i32>,
     pub(super) order: Order,
     /// Turns completed at the root.
     pub(super) root: u32,
@@ -180,19 +152,19 @@ impl<'a, 'p, 'f, G: Game> Pair<'a, 'p, 'f, G> {
             return Ok(alpha);
         }
         let may_run_out = game.may_run_out(state, depth);
-        let key = if may_run_out { game.gist(state) ^ mix(game.hash(state)) } else { game.gist(state) };
+        let key = key(game, state, may_run_out);
         let mut from_table = NONE;
-        if let Some(entry) = self.table.get(key) {
-            from_table = entry.action;
-            let score = from_here(entry.score, turns);
+        if let Some(known) = self.table.get(key) {
+            from_table = known.action;
+            let score = from_here(known.score, turns);
             // A result so near is the same at any depth that reaches it.
-            let near = depth.min(u32::from(entry.depth)) as i32;
+            let near = depth.min(u32::from(known.depth)) as i32;
             let exact =
-                u32::from(entry.depth) == depth || is_result(score) && turns_to(score) - turns <= near;
-            let cuts = match entry.tag & 3 {
-                AT_LEAST => score >= beta,
-                AT_MOST => score <= alpha,
-                _ => true,
+                u32::from(known.depth) == depth || is_result(score) && turns_to(score) - turns <= near;
+            let cuts = match known.bound() {
+                Bound::AtLeast => score >= beta,
+                Bound::AtMost => score <= alpha,
+                Bound::Exact => true,
             };
             if exact && cuts && !open {
                 return Ok(score);
@@ -214,14 +186,14 @@ impl<'a, 'p, 'f, G: Game> Pair<'a, 'p, 'f, G> {
         self.try_actions(&mut node, from_table, may_run_out)?;
         self.candidates.truncate(first);
         let Node { best, action, .. } = node;
-        let tag = if best >= beta {
-            AT_LEAST
+        let bound = if best >= beta {
+            Bound::AtLeast
         } else if best <= alpha {
-            AT_MOST
+            Bound::AtMost
         } else {
-            EXACT
+            Bound::Exact
         };
-        self.table.put(key, Known { score: to_here(best, turns), action, depth: depth as u8, tag });
+        self.table.put(key, Known::new(to_here(best, turns), action, depth, bound));
         Ok(best)
     }
 

@@ -1,26 +1,60 @@
 //! The transposition table: what is known of positions that were met before.
 
 use crate::error::Halt;
-use crate::game::Poll;
+use crate::game::{Game, Poll};
+use crate::rng::mix;
+use crate::search::report::Bound;
 
-/// What is known of a position.
-pub(super) trait Entry: Copy + Default {
+/// What is known of a position: scores of whatever kind.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Known<S> {
+    /// Results count turns from this position on.
+    pub(super) score: S,
+    /// The best action.
+    pub(super) action: u16,
     /// How deep it was searched, in whole turns.
-    fn depth(&self) -> u8;
-    /// When it was kept, 0 to [`GENERATIONS`] - 1.
-    fn generation(&self) -> u8;
-    /// The same, kept then.
-    fn of_generation(self, generation: u8) -> Self;
+    pub(super) depth: u8,
+    /// In the lowest two bits how the score is meant, above them when it was kept, 0 to [`GENERATIONS`] - 1.
+    tag: u8,
+}
+
+impl<S> Known<S> {
+    pub(super) fn new(score: S, action: u16, depth: u32, bound: Bound) -> Self {
+        Known { score, action, depth: depth as u8, tag: bound as u8 }
+    }
+
+    /// How the score is meant.
+    pub(super) fn bound(&self) -> Bound {
+        match self.tag & 3 {
+            tag if tag == Bound::AtLeast as u8 => Bound::AtLeast,
+            tag if tag == Bound::AtMost as u8 => Bound::AtMost,
+            _ => Bound::Exact,
+        }
+    }
+
+    fn generation(&self) -> u8 {
+        self.tag >> 2
+    }
+
+    fn of_generation(self, generation: u8) -> Self {
+        Known { tag: self.tag & 3 | generation << 2, ..self }
+    }
 }
 
 /// Generations are counted up to here, then from 0 again.
-pub(super) const GENERATIONS: u8 = 64;
+const GENERATIONS: u8 = 64;
+
+/// The key of a position: counters are left out of it where they can't matter ([`Game::gist`]).
+pub(super) fn key<G: Game>(game: &G, state: &G::State, may_run_out: bool) -> u64 {
+    let gist = game.gist(state);
+    if may_run_out { gist ^ mix(game.hash(state)) } else { gist }
+}
 
 /// Of an empty slot the key is 0.
 #[derive(Clone, Copy, Debug, Default)]
-struct Slot<E> {
+struct Slot<S> {
     key: u64,
-    entry: E,
+    known: Known<S>,
 }
 
 const WAYS: usize = 4;
@@ -28,13 +62,13 @@ const WAYS: usize = 4;
 /// The places where a position's entry can stand.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(64))]
-struct Bucket<E>([Slot<E>; WAYS]);
+struct Bucket<S>([Slot<S>; WAYS]);
 
 /// A table that grows as it fills.
 #[derive(Debug)]
-pub(super) struct Table<E> {
+pub(super) struct Table<S> {
     /// A power of two of them, or none.
-    buckets: Vec<Bucket<E>>,
+    buckets: Vec<Bucket<S>>,
     most: usize,
     used: u64,
     generation: u8,
@@ -47,10 +81,10 @@ const GROWTH: usize = 4;
 /// So many buckets are moved between two looks at the poll.
 const MOVED_AT_ONCE: usize = 1 << 14;
 
-impl<E: Entry> Table<E> {
+impl<S: Copy + Default> Table<S> {
     /// A table of at most so many bytes.
     pub(super) fn new(bytes: u64) -> Self {
-        let most = usize::try_from(bytes / size_of::<Bucket<E>>() as u64).unwrap_or(usize::MAX);
+        let most = usize::try_from(bytes / size_of::<Bucket<S>>() as u64).unwrap_or(usize::MAX);
         let most = if most == 0 { 0 } else { 1 << most.ilog2() };
         Table { buckets: vec![Bucket::default(); most.min(FIRST)], most, used: 0, generation: 0 }
     }
@@ -62,7 +96,7 @@ impl<E: Entry> Table<E> {
             return Ok(());
         }
         let more = (count * GROWTH).min(self.most);
-        let mut larger: Vec<Bucket<E>> = Vec::new();
+        let mut larger: Vec<Bucket<S>> = Vec::new();
         if larger.try_reserve_exact(more).is_err() {
             // Without the memory the table stays as it is.
             self.most = count;
@@ -95,7 +129,7 @@ impl<E: Entry> Table<E> {
 
     /// Its size.
     pub(super) fn bytes(&self) -> u64 {
-        (self.buckets.len() * size_of::<Bucket<E>>()) as u64
+        (self.buckets.len() * size_of::<Bucket<S>>()) as u64
     }
 
     /// From now on entries of before are the first to be overwritten.
@@ -110,26 +144,25 @@ impl<E: Entry> Table<E> {
 
     /// What is known of the position with this key.
     #[inline]
-    pub(super) fn get(&self, key: u64) -> Option<E> {
+    pub(super) fn get(&self, key: u64) -> Option<Known<S>> {
         if self.buckets.is_empty() {
             return None;
         }
         let key = key.max(1);
         let bucket = &self.buckets[self.place(key)];
-        bucket.0.iter().find(|slot| slot.key == key).map(|slot| slot.entry)
+        bucket.0.iter().find(|slot| slot.key == key).map(|slot| slot.known)
     }
 
     /// Keeps what was found: in the place of the same position, or of the least deep entry.
     #[inline]
-    pub(super) fn put(&mut self, key: u64, entry: E) {
+    pub(super) fn put(&mut self, key: u64, known: Known<S>) {
         if self.buckets.is_empty() {
             return;
         }
         let key = key.max(1);
         let (place, generation) = (self.place(key), self.generation);
         let bucket = &mut self.buckets[place].0;
-        let worth =
-            |slot: &Slot<E>| (slot.key != 0, slot.entry.generation() == generation, slot.entry.depth());
+        let worth = |slot: &Slot<S>| (slot.key != 0, slot.known.generation() == generation, slot.known.depth);
         let mut least = 0;
         for way in 0..WAYS {
             if bucket[way].key == key {
@@ -141,6 +174,6 @@ impl<E: Entry> Table<E> {
             }
         }
         self.used += u64::from(bucket[least].key == 0);
-        bucket[least] = Slot { key, entry: entry.of_generation(generation) };
+        bucket[least] = Slot { key, known: known.of_generation(generation) };
     }
 }

@@ -34,6 +34,7 @@ use super::request::Request;
 use crate::error::Halt;
 use crate::game::{Actor, Game, Poll, Seat, View};
 use crate::rng::Rng;
+use crate::threads;
 
 /// So many simulations are worth a tree of their own, and there are at most so many of them unless asked for. Several small
 /// trees find less than a large one.
@@ -105,7 +106,8 @@ pub fn mcts<G: Game>(
     let mut forests = plant(game, view, seat, settings, request, None, poll)?;
     parallel::grow(game, &mut forests, request, &clock, poll)?;
     let report = merge::report(game, view.state(), seat, &forests, request.seed, &clock);
-    parallel::fell(forests, request.threads);
+    // To give back many small lists takes a while.
+    threads::share(forests, request.threads, drop);
     Ok(Some(report))
 }
 

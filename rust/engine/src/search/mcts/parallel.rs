@@ -67,19 +67,6 @@ pub(super) fn grow<G: Game>(
     }
 }
 
-/// Gives back what trees took, which for many small lists takes a while.
-pub(super) fn fell<G: Game>(mut forests: Vec<Forest<G>>, threads: usize) {
-    let each = forests.len().div_ceil(threads);
-    std::thread::scope(|scope| {
-        while forests.len() > each {
-            let some = forests.split_off(forests.len() - each);
-            // Without a thread they are dropped here and now.
-            let _ = std::thread::Builder::new().spawn_scoped(scope, || drop(some));
-        }
-        drop(forests);
-    });
-}
-
 /// Simulations in one logical tree.
 fn simulate<G: Game>(
     game: &G,

@@ -1,439 +1,29 @@
-//! One object-safe face for all games. Bindings, records and the protocol meet games only here.
-//! Whole searches and playouts run behind it, so that single moves never pay for it.
+//! A game with its state behind the face of [`AnyState`].
 
 use std::any::Any;
 use std::fmt::Write as _;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::batch::{BadAction, Batch, Choice, Out, Rules};
+use super::searcher::Following;
+use super::{AnyBatch, AnySearcher, AnyState, AnyTurn, BoxedState, Explanation, viewer_text};
+use crate::batch::{Batch, Rules};
 use crate::error::{Error, Halt, Illegal, ParseError, PlayError, SetupError};
-use crate::fixture::Fixture;
 use crate::game::{
     Actions, Actor, Event, Game, MAX_TURNS, Outcomes, Poll, Seat, Spec, UNKNOWN, View, Viewer, for_each_turn,
 };
-use crate::genotype::Genotype;
-use crate::gridopolis::Gridopolis;
-use crate::microworld::Microworld;
 use crate::perft::{divide, perft, perft_distinct};
 use crate::rng::Rng;
 use crate::search::greedy::greedy_turn;
 use crate::search::guided::self_play::{SelfPlay, self_play};
 use crate::search::guided::{Guided, SelfPlaySettings, Settings, guided};
+use crate::search::playout::playout;
 use crate::search::report::Report;
 use crate::search::request::Request;
 use crate::search::{Searcher, search};
 
-/// The games, by name, in the order of the documentation. The fixture game is not among them, but
-/// [`start`] knows it.
-pub const GAMES: [&str; 3] = ["gridopolis", "microworld", "genotype"];
-
-/// A state of any game.
-pub type BoxedState = Box<dyn AnyState>;
-
-/// The first state of a game.
-///
-/// # Errors
-/// No such game, or everything that is wrong with the options.
-///
-/// ```
-/// use boardwright::erased::start;
-/// let state = start("gridopolis", &serde_json::json!({"players": 2})).unwrap();
-/// let next = state.play(&state.parse("1.-1.2>1.0.2").unwrap()).unwrap();
-/// assert_eq!(next.turn(), 1);
-/// ```
-pub fn start(name: &str, options: &Value) -> Result<BoxedState, Error> {
-    // Reading and checking options costs far more than a copy, and states come back from pickles and
-    // records in thousands, mostly of few games: so the latest ones are kept.
-    static RECENT: Mutex<Vec<(String, BoxedState)>> = Mutex::new(Vec::new());
-    const KEPT: usize = 8;
-    let key = format!("{name} {options}");
-    // Only if nobody else is at it: a process forked in that moment would wait for ever.
-    let known = RECENT
-        .try_lock()
-        .ok()
-        .and_then(|recent| recent.iter().find(|(known, _)| *known == key).map(|(_, state)| state.boxed()));
-    if let Some(state) = known {
-        return Ok(state);
-    }
-    let state = start_anew(name, options)?;
-    if let Ok(mut recent) = RECENT.try_lock() {
-        if recent.len() == KEPT {
-            recent.remove(0);
-        }
-        recent.push((key, state.boxed()));
-    }
-    Ok(state)
-}
-
-/// Something that is done with a game, whichever it is.
-pub(crate) trait Visitor {
-    /// What comes of it.
-    type Result;
-    /// Does it.
-    fn visit<G: Game>(self, game: G) -> Self::Result;
-}
-
-/// Does something with the game of this name: the registry.
-pub(crate) fn with_game<V: Visitor>(name: &str, options: &Value, visitor: V) -> Result<V::Result, Error> {
-    match name {
-        "gridopolis" => Ok(visitor.visit(Gridopolis::new(options)?)),
-        "microworld" => Ok(visitor.visit(Microworld::new(options)?)),
-        "genotype" => Ok(visitor.visit(Genotype::new(options)?)),
-        "fixture" => Ok(visitor.visit(Fixture::new(options)?)),
-        _ => Err(Error::UnknownGame { name: name.chars().take(60).collect(), known: GAMES.to_vec() }),
-    }
-}
-
-/// The first state of a game of your own. Records of it can be written and redacted, but read back by
-/// name only if the game is in the registry.
-pub fn erase<G: Game>(game: G) -> BoxedState {
-    let state = game.start();
-    Box::new(Erased { game: Arc::new(game), state, viewer: Viewer::Everything, last: None })
-}
-
-fn start_anew(name: &str, options: &Value) -> Result<BoxedState, Error> {
-    struct Erase;
-    impl Visitor for Erase {
-        type Result = BoxedState;
-        fn visit<G: Game>(self, game: G) -> BoxedState {
-            erase(game)
-        }
-    }
-    with_game(name, options, Erase)
-}
-
-/// The state of a dict form, which names its game, options and viewer.
-///
-/// # Errors
-/// Everything that is wrong with it.
-pub fn from_json(value: &Value) -> Result<BoxedState, Error> {
-    let Some(name) = value.get("game").and_then(Value::as_str) else {
-        return Err(SetupError::one("game", "must name a game").into());
-    };
-    if value.get("format").and_then(Value::as_i64) != Some(1) {
-        return Err(SetupError::one("format", "must be 1").into());
-    }
-    let none = Value::Object(serde_json::Map::new());
-    let options = value.get("options").unwrap_or(&none);
-    let fresh = start(name, options).map_err(|error| match error {
-        Error::Setup(faults) => {
-            let mut within = SetupError::default();
-            within.merge("options", faults);
-            Error::Setup(within)
-        }
-        other => other,
-    })?;
-    let viewer = match value.get("viewer") {
-        None => Viewer::Everything,
-        Some(viewer) => {
-            let seats = fresh.spec().seats;
-            let read = viewer.as_str().and_then(|text| viewer_from_text(text, seats));
-            read.ok_or_else(|| {
-                Error::from(SetupError::one("viewer", "must be everything, spectator or seat N"))
-            })?
-        }
-    };
-    let mut plain = value.clone();
-    if let Some(map) = plain.as_object_mut() {
-        map.shift_remove("viewer");
-    }
-    Ok(fresh.with_json(&plain, viewer)?)
-}
-
-/// `everything`, `spectator`, `seat N`.
-pub fn viewer_text(viewer: Viewer) -> String {
-    match viewer {
-        Viewer::Seat(seat) => format!("seat {seat}"),
-        Viewer::Spectator => "spectator".to_owned(),
-        Viewer::Everything => "everything".to_owned(),
-    }
-}
-
-/// The viewer of such a text, if there is one in a game of `seats`.
-pub fn viewer_from_text(text: &str, seats: u8) -> Option<Viewer> {
-    match text {
-        "everything" => Some(Viewer::Everything),
-        "spectator" => Some(Viewer::Spectator),
-        _ => {
-            let seat = text.strip_prefix("seat ")?.parse().ok()?;
-            (seat < seats).then_some(Viewer::Seat(seat))
-        }
-    }
-}
-
-/// A turn of any game.
-pub struct AnyTurn {
-    /// Its events.
-    pub events: Vec<Event>,
-    /// Its text.
-    pub text: String,
-    /// The state after it.
-    pub end: BoxedState,
-}
-
-/// Whether a text can be played, and why or why not.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation {
-    /// Whether it can.
-    pub legal: bool,
-    /// The rule that forbids it.
-    pub rule: Option<&'static str>,
-    /// Why, in words.
-    pub message: String,
-    /// The notation of the events that could be played before the fault, or of all.
-    pub pieces: Vec<String>,
-    /// What each of these does, and the rule that allows it.
-    pub reasons: Vec<String>,
-}
-
-impl From<PlayError> for Explanation {
-    fn from(error: PlayError) -> Self {
-        let rule = if let PlayError::Illegal(illegal) = &error { Some(illegal.rule) } else { None };
-        Explanation {
-            legal: false,
-            rule,
-            message: error.to_string(),
-            pieces: Vec::new(),
-            reasons: Vec::new(),
-        }
-    }
-}
-
-/// A state of some game, together with its rules; immutable.
-pub trait AnyState: Send + Sync {
-    /// The facts about the game.
-    fn spec(&self) -> &Spec;
-    /// Its options in full.
-    fn options(&self) -> &Value;
-    /// Whose knowledge this state holds.
-    fn viewer(&self) -> Viewer;
-    /// Who acts.
-    fn actor(&self) -> Actor;
-    /// Whose turn it is.
-    fn turn_seat(&self) -> Seat;
-    /// The name of whoever's turn it is: that of the seat, or of an automaton that has none.
-    fn turn_name(&self) -> &str;
-    /// Turns completed.
-    fn turn(&self) -> u32;
-    /// Appends the legal actions.
-    fn actions(&self, out: &mut Actions);
-    /// Appends the outcomes of a chance node.
-    fn outcomes(&self, out: &mut Outcomes);
-    /// The referee's events that can happen now.
-    fn referee(&self) -> Vec<u16>;
-    /// Whether an event can happen now.
-    fn check(&self, event: Event) -> Result<(), Illegal>;
-    /// The state after some events, each of which is checked.
-    fn play(&self, events: &[Event]) -> Result<BoxedState, Illegal>;
-    /// The state before the last event that led here, and that event.
-    fn last(&self) -> Option<(BoxedState, Event)>;
-    /// The events of a text: one or more, at most a whole turn.
-    fn parse(&self, text: &str) -> Result<Vec<Event>, PlayError>;
-    /// The notation of an event.
-    ///
-    /// # Panics
-    /// Perhaps, if the event can't happen here; so do the other methods that describe events.
-    fn event_text(&self, event: Event) -> String;
-    /// The notation of several events that follow each other.
-    fn events_text(&self, events: &[Event]) -> String;
-    /// The dict form of an event.
-    fn event_to_json(&self, event: Event) -> Value;
-    /// The event of a dict form.
-    fn event_from_json(&self, value: &Value) -> Result<Event, PlayError>;
-    /// Whether a text can be played, and why or why not.
-    fn explain(&self, text: &str) -> Explanation;
-    /// Whether events can be played one after the other, and why or why not.
-    fn explain_events(&self, events: &[Event]) -> Explanation;
-    /// Every whole turn from here.
-    fn turns(&self, poll: &mut Poll) -> Result<Vec<AnyTurn>, Halt>;
-    /// [`perft`], or [`perft_distinct`].
-    fn perft(&self, depth: u32, distinct: bool, poll: &mut Poll) -> Result<u64, Halt>;
-    /// [`divide`], by the text of each turn.
-    fn divide(&self, depth: u32, poll: &mut Poll) -> Result<Vec<(String, u64)>, Halt>;
-    /// An outcome of chance, drawn by its weight (`None` elsewhere).
-    fn draw(&self, rng: &mut Rng) -> Option<Event>;
-    /// A legal action, each equally likely (`None` if no seat acts).
-    fn random_action(&self, rng: &mut Rng) -> Option<Event>;
-    /// The end of a game of random actions from here.
-    fn playout(&self, rng: &mut Rng, poll: &mut Poll) -> Result<BoxedState, Halt>;
-    /// The turn after which the seat to act leads by most ([`greedy_turn`]).
-    fn greedy(&self, rng: &mut Rng, poll: &mut Poll) -> Result<Option<AnyTurn>, Halt>;
-    /// Searches for the seat to act, by what it knows ([`search`]); [`Request::from_json`] reads what is asked.
-    fn search(&self, request: &Value, poll: &mut Poll) -> Result<Report, Error>;
-    /// A search that follows a game of this kind ([`Searcher`]).
-    fn searcher(&self) -> Box<dyn AnySearcher>;
-    /// Searches of states of this game, whose leaves the caller judges ([`guided`]); [`Settings::from_json`] reads what
-    /// is asked.
-    ///
-    /// # Errors
-    /// [`Error::Search`] if one of the states is of another game or of other options, or can't be searched.
-    fn guided(&self, states: &[&dyn AnyState], request: &Value) -> Result<Box<dyn Guided>, Error>;
-    /// Games of such a search against itself from here on ([`self_play`]); [`SelfPlaySettings::from_json`] reads what is
-    /// asked.
-    ///
-    /// # Errors
-    /// [`Error::Search`] if the game is over, or if this is a view.
-    fn self_play(&self, request: &Value) -> Result<Box<dyn SelfPlay>, Error>;
-    /// Many games of this kind at once ([`Batch`]).
-    fn batch(&self, count: usize, seed: u64, rules: Rules) -> Box<dyn AnyBatch>;
-    /// What a viewer knows.
-    fn view(&self, viewer: Viewer) -> Result<BoxedState, Error>;
-    /// A full state that fits this view, each equally likely ([`Game::complete`]).
-    fn complete(&self, rng: &mut Rng) -> BoxedState;
-    /// An event as a viewer sees it happen here.
-    fn seen(&self, event: Event, by: Viewer) -> Event;
-    /// Scores by seat.
-    fn scores(&self) -> Vec<i32>;
-    /// Winners as bits.
-    fn winners(&self) -> u8;
-    /// Returns by seat.
-    fn returns(&self) -> Vec<f64>;
-    /// Why the game is over.
-    fn ending(&self) -> Option<String>;
-    /// The fixed hash.
-    fn hash(&self) -> u64;
-    /// The text diagram.
-    fn describe(&self) -> String;
-    /// What a drawing needs beside the dict form.
-    fn layout(&self) -> Value;
-    /// Figures about the position; `what` is one of [`Spec::analyses`].
-    fn analyse(&self, what: &str) -> Option<Value>;
-    /// The dict form; [`from_json`] reads it.
-    fn to_json(&self) -> Value;
-    /// The state of a dict form of this same game.
-    fn with_json(&self, value: &Value, viewer: Viewer) -> Result<BoxedState, SetupError>;
-    /// Fills the observation of a seat.
-    ///
-    /// # Panics
-    /// If there is no such seat, or `out` has not the length [`Spec::tensor_len`].
-    fn encode(&self, seat: Seat, out: &mut [f32]);
-    /// A copy.
-    fn boxed(&self) -> BoxedState;
-    /// Whether game, options, viewer and position are the same.
-    fn same(&self, other: &dyn AnyState) -> bool;
-    /// The value itself, to compare it.
-    fn as_any(&self) -> &dyn Any;
-}
-
-impl std::fmt::Debug for dyn AnyState {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}", self.to_json())
-    }
-}
-
-/// Many games at once, of whichever kind ([`Batch`]).
-pub trait AnyBatch: Send + Sync {
-    /// The facts about the game.
-    fn spec(&self) -> &Spec;
-    /// Its options in full.
-    fn options(&self) -> &Value;
-    /// The number of games.
-    fn count(&self) -> usize;
-    /// Begins a new game everywhere.
-    fn reset(&mut self);
-    /// [`Batch::step`].
-    fn step(
-        &mut self,
-        choose: &(dyn Fn(usize) -> Choice + Sync),
-        threads: usize,
-        out: &mut Out<'_>,
-    ) -> Result<(), BadAction>;
-    /// [`Batch::observe`].
-    fn observe(&mut self, threads: usize, out: &mut Out<'_>);
-    /// The state of a game; `None` if there is no such number.
-    fn state(&self, number: usize) -> Option<BoxedState>;
-    /// A copy.
-    fn boxed(&self) -> Box<dyn AnyBatch>;
-    /// All of it, as JSON; [`AnyBatch::restore`] reads it.
-    fn to_json(&self) -> Value;
-    /// Goes back to what [`AnyBatch::to_json`] gave for a batch of the same game.
-    ///
-    /// # Errors
-    /// What is wrong with it; nothing has changed then.
-    fn restore(&mut self, value: &Value) -> Result<(), SetupError>;
-}
-
-impl<G: Game> AnyBatch for Batch<G> {
-    fn spec(&self) -> &Spec {
-        self.game().spec()
-    }
-    fn options(&self) -> &Value {
-        self.game().options()
-    }
-    fn count(&self) -> usize {
-        self.len()
-    }
-    fn reset(&mut self) {
-        Batch::reset(self);
-    }
-    fn step(
-        &mut self,
-        choose: &(dyn Fn(usize) -> Choice + Sync),
-        threads: usize,
-        out: &mut Out<'_>,
-    ) -> Result<(), BadAction> {
-        Batch::step(self, choose, threads, out)
-    }
-    fn observe(&mut self, threads: usize, out: &mut Out<'_>) {
-        Batch::observe(self, threads, out);
-    }
-    fn state(&self, number: usize) -> Option<BoxedState> {
-        let state = *Batch::state(self, number)?;
-        Some(Box::new(Erased { game: self.game().clone(), state, viewer: Viewer::Everything, last: None }))
-    }
-    fn boxed(&self) -> Box<dyn AnyBatch> {
-        Box::new(self.clone())
-    }
-    fn to_json(&self) -> Value {
-        Batch::to_json(self)
-    }
-    fn restore(&mut self, value: &Value) -> Result<(), SetupError> {
-        Batch::restore(self, value)
-    }
-}
-
-/// A search that follows a game of any kind ([`Searcher`]).
-pub trait AnySearcher: Send + Sync {
-    /// [`AnyState::search`], from what is known already.
-    ///
-    /// # Errors
-    /// As there; [`Error::Search`] if the state is of another game or of other options.
-    fn search(&mut self, state: &dyn AnyState, request: &Value, poll: &mut Poll) -> Result<Report, Error>;
-    /// Takes note of an event, as the viewer of the state before it saw it.
-    fn advance(&mut self, before: &dyn AnyState, event: Event);
-}
-
-struct Following<G: Game> {
-    /// Some state, to know the game by.
-    start: Erased<G>,
-    searcher: Searcher<G>,
-}
-
-impl<G: Game> Following<G> {
-    fn view(&self, state: &dyn AnyState) -> Option<View<G::State>> {
-        let own = state.as_any().downcast_ref::<Erased<G>>().filter(|own| self.start.same_game(own));
-        own.map(Erased::own_view)
-    }
-}
-
-impl<G: Game> AnySearcher for Following<G> {
-    fn search(&mut self, state: &dyn AnyState, request: &Value, poll: &mut Poll) -> Result<Report, Error> {
-        let request = Request::from_json::<G>(request)?;
-        let view = self.view(state).ok_or_else(|| {
-            Error::Search("this search follows a game of another kind, or with other options".to_owned())
-        })?;
-        self.searcher.search(&view, &request, poll)
-    }
-    fn advance(&mut self, before: &dyn AnyState, event: Event) {
-        if let Some(view) = self.view(before) {
-            self.searcher.advance(&view, event);
-        }
-    }
-}
-
-struct Erased<G: Game> {
+pub(super) struct Erased<G: Game> {
     game: Arc<G>,
     state: G::State,
     viewer: Viewer,
@@ -441,11 +31,15 @@ struct Erased<G: Game> {
 }
 
 impl<G: Game> Erased<G> {
+    pub(super) fn new(game: Arc<G>, state: G::State, viewer: Viewer) -> Self {
+        Erased { game, state, viewer, last: None }
+    }
+
     fn with(&self, state: G::State, last: Option<(G::State, Event)>) -> BoxedState {
         Box::new(Erased { game: self.game.clone(), state, viewer: self.viewer, last })
     }
 
-    fn own_view(&self) -> View<G::State> {
+    pub(super) fn own_view(&self) -> View<G::State> {
         View::of(&*self.game, &self.state, self.viewer)
     }
 
@@ -488,7 +82,7 @@ impl<G: Game> Erased<G> {
     }
 
     /// Whether another state is of the same game with the same options.
-    fn same_game(&self, other: &Self) -> bool {
+    pub(super) fn same_game(&self, other: &Self) -> bool {
         Arc::ptr_eq(&self.game, &other.game) || self.options() == other.options()
     }
 
@@ -710,7 +304,7 @@ impl<G: Game> AnyState for Erased<G> {
     fn playout(&self, rng: &mut Rng, poll: &mut Poll) -> Result<BoxedState, Halt> {
         // What is unknown is drawn first, among all that fits.
         let state = self.game.complete(&self.own_view(), rng);
-        let end = crate::search::playout::playout(&*self.game, &state, rng, poll)?;
+        let end = playout(&*self.game, &state, rng, poll)?;
         Ok(self.with(self.seen_state(&end), None))
     }
     fn greedy(&self, rng: &mut Rng, poll: &mut Poll) -> Result<Option<AnyTurn>, Halt> {
@@ -721,8 +315,8 @@ impl<G: Game> AnyState for Erased<G> {
         search(&*self.game, &self.own_view(), &Request::from_json::<G>(request)?, poll)
     }
     fn searcher(&self) -> Box<dyn AnySearcher> {
-        let start = Erased { game: self.game.clone(), state: self.state, viewer: self.viewer, last: None };
-        Box::new(Following { start, searcher: Searcher::new(self.game.clone()) })
+        let start = Erased::new(self.game.clone(), self.state, self.viewer);
+        Box::new(Following::new(start, Searcher::new(self.game.clone())))
     }
     fn guided(&self, states: &[&dyn AnyState], request: &Value) -> Result<Box<dyn Guided>, Error> {
         let settings = Settings::from_json(request)?;
@@ -764,7 +358,7 @@ impl<G: Game> AnyState for Erased<G> {
     }
     fn complete(&self, rng: &mut Rng) -> BoxedState {
         let state = self.game.complete(&self.own_view(), rng);
-        Box::new(Erased { game: self.game.clone(), state, viewer: Viewer::Everything, last: None })
+        Box::new(Erased::new(self.game.clone(), state, Viewer::Everything))
     }
     fn seen(&self, event: Event, by: Viewer) -> Event {
         self.game.seen(&self.state, event, by)
@@ -814,7 +408,7 @@ impl<G: Game> AnyState for Erased<G> {
             let message = format!("holds unknowns that {} knows", viewer_text(viewer));
             return Err(SetupError::one("viewer", message));
         }
-        Ok(Box::new(Erased { game: self.game.clone(), state: *view.state(), viewer, last: None }))
+        Ok(Box::new(Erased::new(self.game.clone(), *view.state(), viewer)))
     }
     fn encode(&self, seat: Seat, out: &mut [f32]) {
         // A full state is seen through the eyes of the seat, a view through its own.

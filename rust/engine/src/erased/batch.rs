@@ -1,0 +1,80 @@
+//! Batches of any game.
+
+use serde_json::Value;
+
+use super::BoxedState;
+use super::state::Erased;
+use crate::batch::{BadAction, Batch, Choice, Out};
+use crate::error::SetupError;
+use crate::game::{Game, Spec, Viewer};
+
+/// Many games at once, of whichever kind ([`Batch`]).
+pub trait AnyBatch: Send + Sync {
+    /// The facts about the game.
+    fn spec(&self) -> &Spec;
+    /// Its options in full.
+    fn options(&self) -> &Value;
+    /// The number of games.
+    fn count(&self) -> usize;
+    /// Begins a new game everywhere.
+    fn reset(&mut self);
+    /// [`Batch::step`].
+    fn step(
+        &mut self,
+        choose: &(dyn Fn(usize) -> Choice + Sync),
+        threads: usize,
+        out: &mut Out<'_>,
+    ) -> Result<(), BadAction>;
+    /// [`Batch::observe`].
+    fn observe(&mut self, threads: usize, out: &mut Out<'_>);
+    /// The state of a game; `None` if there is no such number.
+    fn state(&self, number: usize) -> Option<BoxedState>;
+    /// A copy.
+    fn boxed(&self) -> Box<dyn AnyBatch>;
+    /// All of it, as JSON; [`AnyBatch::restore`] reads it.
+    fn to_json(&self) -> Value;
+    /// Goes back to what [`AnyBatch::to_json`] gave for a batch of the same game.
+    ///
+    /// # Errors
+    /// What is wrong with it; nothing has changed then.
+    fn restore(&mut self, value: &Value) -> Result<(), SetupError>;
+}
+
+impl<G: Game> AnyBatch for Batch<G> {
+    fn spec(&self) -> &Spec {
+        self.game().spec()
+    }
+    fn options(&self) -> &Value {
+        self.game().options()
+    }
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn reset(&mut self) {
+        Batch::reset(self);
+    }
+    fn step(
+        &mut self,
+        choose: &(dyn Fn(usize) -> Choice + Sync),
+        threads: usize,
+        out: &mut Out<'_>,
+    ) -> Result<(), BadAction> {
+        Batch::step(self, choose, threads, out)
+    }
+    fn observe(&mut self, threads: usize, out: &mut Out<'_>) {
+        Batch::observe(self, threads, out);
+    }
+    fn state(&self, number: usize) -> Option<BoxedState> {
+        let state = *Batch::state(self, number)?;
+        Some(Box::new(Erased::new(self.game().clone(), state, Viewer::Everything)))
+    }
+    fn boxed(&self) -> Box<dyn AnyBatch> {
+        Box::new(self.clone())
+    }
+    fn to_json(&self) -> Value {
+        Batch::to_json(self)
+    }
+    fn restore(&mut self, value: &Value) -> Result<(), SetupError> {
+        Batch::restore(self, value)
+    }
+}
