@@ -135,8 +135,8 @@ def turn(state: State, text: str) -> Turn:
 def search_methods() -> list[str]:
     """Names of the methods of search."""
 
-def search_keys() -> list[str]:
-    """The keys that a request of a search may have."""
+def search_keys(method: str | None = None) -> list[str]:
+    """The keys that a request of a search may have: with the method of this name, or any; none if there is no such method."""
 
 def check_search(request: str) -> None:
     """Checks a request of a search, a JSON object, as far as it does not depend on the game. Raises SetupError."""

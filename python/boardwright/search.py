@@ -18,30 +18,22 @@ from .games import MAX_SHOWN, to_plain
 
 __all__ = ["search"]
 
-BUDGETS: dict[str, tuple[str, ...]] = {
-    "mcts": ("simulations", "seconds"),
-    "alphabeta": ("nodes", "depth", "seconds"),
-    "exact": ("nodes", "depth", "seconds"),
-}
-"""What can limit each method."""
-
-SETTINGS: dict[str, frozenset[str]] = {
-    "mcts": frozenset(
-        ("exploration", "policy", "turns", "priors", "chance", "deals", "trees", "widening", "endings", "threads")
-    ),
-    "alphabeta": frozenset(("table", "quiescence", "reductions", "threads")),
-    "exact": frozenset(("all", "samples", "threads")),
-}
-"""What each method can be told beside its budgets and the memory."""
-
-ALL_SETTINGS = frozenset().union(*SETTINGS.values())
-
 DEFAULT_BUDGETS: dict[str, dict[str, int]] = {"mcts": {"simulations": 10_000}, "alphabeta": {"nodes": 1_000_000}}
 """What limits a method if nothing is said: not time, so that the same seed gives the same result everywhere."""
 
 ALL_BUDGETS = ("simulations", "nodes", "depth", "seconds")
 # Keys of the engine's requests that stand for something else here, or are not for settings.
 NO_SETTINGS = frozenset({"method", "milliseconds", "seed", "keep"})
+
+SETTINGS: dict[str, frozenset[str]] = {
+    method: frozenset({"seconds", *_core.search_keys(method)}) - NO_SETTINGS for method in _core.search_methods()
+}
+"""What each method can be told: budgets and settings."""
+
+BUDGETS: dict[str, tuple[str, ...]] = {
+    method: tuple(budget for budget in ALL_BUDGETS if budget in known) for method, known in SETTINGS.items()
+}
+"""What can limit each method."""
 
 
 def search(
@@ -245,13 +237,14 @@ def make_plan(method: str, given: Mapping[str, Any]) -> Plan:
     for budget in ALL_BUDGETS:
         if budget in plain and budget not in allowed:
             faults.append(Problem(budget, f"{method} is limited by {' and '.join(allowed)}"))
-    if name in SETTINGS:
-        others = [key for key in plain if key in ALL_SETTINGS and key not in SETTINGS[name]]
-        faults += [Problem(key, f"this is not a setting of {method}") for key in others]
+    own = SETTINGS.get(name, frozenset(setting_names()))
+    others = [key for key in plain if key in setting_names() and key not in ALL_BUDGETS and key not in own]
+    faults += [Problem(key, f"this is not a setting of {method}") for key in others]
     if faults:
         raise SetupError.of(*faults)
-    # As far as it does not depend on the game.
-    _core.check_search(json.dumps(_request("mcts" if name == "auto" else name, plain)))
+    # As far as it does not depend on the game: with "auto", as the first method that takes all of it.
+    for suited in [name] if name != "auto" else [known for known in SETTINGS if plain.keys() <= SETTINGS[known]][:1]:
+        _core.check_search(json.dumps(_request(suited, plain)))
     return Plan(name, plain)
 
 
@@ -266,11 +259,10 @@ def choose_method(state: State, given: Mapping[str, Any]) -> str:
     best = ["mcts"]
     if state.game_name == "gridopolis":
         best.insert(0 if state.num_players == 2 else 1, "alphabeta")
-    wanted = [key for key in given if key in ALL_BUDGETS or key in ALL_SETTINGS]
     for method in best:
-        if all(key in BUDGETS[method] or key in SETTINGS[method] for key in wanted):
+        if given.keys() <= SETTINGS[method]:
             return method
-    told = [key for key in wanted if key != "threads"]
+    told = [key for key in given if not all(key in known for known in SETTINGS.values())]
     raise SearchError(f"no method for {state.title} with {state.num_players} players has {' and '.join(told)}")
 
 

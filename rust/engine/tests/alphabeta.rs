@@ -466,12 +466,18 @@ fn requests_are_read_or_refused() {
     // Without a limit it is a few turns deep, in no memory none are remembered.
     let free = ask(json!({"method": "alphabeta", "memory": 1, "quiescence": false})).expect("a report");
     assert_eq!((free.depth, free.bytes), (4, 0));
-    let depth = ask(json!({"method": "alphabeta", "depth": 101})).expect_err("too deep");
-    assert_eq!(depth, Error::Search("alphabeta searches at most 100 turns deep".to_owned()));
-    let Err(Error::Setup(error)) = ask(json!({"method": "alphabeta", "table": 1, "quiescence": "on"})) else {
+    let Err(Error::Setup(error)) =
+        ask(json!({"method": "alphabeta", "table": 1, "quiescence": "on", "depth": 101, "priors": true}))
+    else {
         panic!("wrong settings")
     };
-    assert_eq!(error.problems.len(), 2, "{error}");
+    assert_eq!(error.problems.len(), 4, "{error}");
+    assert!(error.to_string().contains("priors: this is not a setting of alphabeta"), "{error}");
+    let game = game(&json!({}));
+    let view = View::of(&game, &game.start(), Viewer::Everything);
+    let budget = Budget { depth: Some(101), ..Budget::default() };
+    let depth = alphabeta(&game, &view, &budget, Settings::default(), false, &mut never);
+    assert_eq!(depth, Err(Error::Search("alphabeta searches at most 100 turns deep".to_owned())));
 }
 
 #[test]

@@ -154,10 +154,13 @@ pub(crate) fn search_methods() -> Vec<&'static str> {
     request::METHODS.to_vec()
 }
 
-/// The keys that a request of a search may have.
+/// The keys that a request of a search may have: with the method of this name, or any; none if there is no such method.
 #[pyfunction]
-pub(crate) fn search_keys() -> Vec<&'static str> {
-    request::keys().to_vec()
+#[pyo3(signature = (method = None))]
+pub(crate) fn search_keys(method: Option<&str>) -> Vec<&'static str> {
+    let Some(name) = method else { return request::keys(None) };
+    let number = request::METHODS.iter().position(|known| *known == name);
+    number.map_or(Vec::new(), |number| request::keys(Some(number)))
 }
 
 /// Checks a request of a search, a JSON object, as far as it does not depend on the game.

@@ -9,6 +9,7 @@
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 mod action;
+mod arrays;
 mod batch;
 mod convert;
 mod door;

@@ -4,12 +4,12 @@ use boardwright::Event;
 use boardwright::erased::{self, BoxedState, viewer_text};
 use boardwright::game::{Actor, Viewer};
 use pyo3::basic::CompareOp;
-use pyo3::buffer::PyBuffer;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple};
 
 use crate::action::{Action, Actions, Explanation, Turn};
+use crate::arrays::{array_for, fill};
 use crate::convert::{equality, from_python, to_python, whole};
 use crate::door;
 use crate::errors::{NoActionError, OrRaise, ToPy};
@@ -34,37 +34,6 @@ const MAX_DEPTH: u64 = 64;
 impl State {
     fn actions_of(slf: &Bound<'_, Self>, ids: Vec<u16>, kind: fn(u16) -> Event) -> Actions {
         Actions { state: slf.clone().unbind(), ids, kind }
-    }
-
-    /// The array to fill: a new one, or the caller's if it is a `numpy` array of this very dtype.
-    fn array<'py>(
-        py: Python<'py>,
-        out: Option<Bound<'py, PyAny>>,
-        len: usize,
-        dtype: &str,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let numpy = py.import("numpy")?;
-        let Some(array) = out else { return numpy.call_method1("empty", (len, dtype)) };
-        if !array.is_instance(&numpy.getattr("ndarray")?)? || !array.getattr("dtype")?.eq(dtype)? {
-            return Err(PyTypeError::new_err(format!("out must be a NumPy array of dtype {dtype}")));
-        }
-        Ok(array)
-    }
-
-    fn fill<T: pyo3::buffer::Element>(
-        py: Python<'_>,
-        array: &Bound<'_, PyAny>,
-        values: &[T],
-    ) -> PyResult<()> {
-        let buffer = PyBuffer::<T>::get(array)
-            .map_err(|_| PyValueError::new_err("out must be an aligned array in plain memory"))?;
-        if buffer.readonly() || !buffer.is_c_contiguous() || buffer.item_count() != values.len() {
-            return Err(PyValueError::new_err(format!(
-                "out must be writable, contiguous and have {} values",
-                values.len()
-            )));
-        }
-        buffer.copy_from_slice(py, values)
     }
 }
 
@@ -579,8 +548,8 @@ impl State {
         };
         let mut values = vec![0f32; spec.tensor_len()];
         self.inner.encode(seat, &mut values);
-        let array = Self::array(py, out, values.len(), "float32")?;
-        Self::fill(py, &array, &values)?;
+        let array = array_for(py, out, values.len(), "float32")?;
+        fill(py, &array, &values)?;
         Ok(array)
     }
 
@@ -609,8 +578,8 @@ impl State {
         for id in ids {
             mask[usize::from(id)] = 1;
         }
-        let array = Self::array(py, out, mask.len(), "bool")?;
-        Self::fill(py, &array.call_method1("view", ("uint8",))?, &mask)?;
+        let array = array_for(py, out, mask.len(), "bool")?;
+        fill(py, &array.call_method1("view", ("uint8",))?, &mask)?;
         Ok(array)
     }
 

@@ -47,34 +47,30 @@ pub const ENDINGS: u64 = 10_000;
 /// No search uses more threads.
 pub const MAX_THREADS: i64 = 256;
 const MAX_SIMULATIONS: i64 = 1_000_000_000;
-const KEYS: [&str; 23] = [
-    "method",
-    "simulations",
-    "nodes",
-    "depth",
-    "milliseconds",
-    "memory",
-    "seed",
-    "threads",
-    "keep",
-    "exploration",
-    "policy",
-    "turns",
-    "priors",
-    "chance",
-    "deals",
-    "trees",
-    "widening",
-    "all",
-    "samples",
-    "endings",
-    "table",
-    "quiescence",
-    "reductions",
-];
+const MAX_DEPTH: i64 = 1000;
+/// What every method can be asked.
+const COMMON: [&str; 6] = ["method", "milliseconds", "memory", "seed", "threads", "keep"];
 
 /// Names of the methods.
 pub const METHODS: [&str; 3] = ["mcts", "alphabeta", "exact"];
+
+/// What each method can be asked beside [`COMMON`].
+const OWN: [&[&str]; METHODS.len()] = [
+    &[
+        "simulations",
+        "exploration",
+        "policy",
+        "turns",
+        "priors",
+        "chance",
+        "deals",
+        "trees",
+        "widening",
+        "endings",
+    ],
+    &["nodes", "depth", "table", "quiescence", "reductions"],
+    &["nodes", "depth", "all", "samples"],
+];
 
 impl Request {
     /// Reads a request for a game; what is left out has its default.
@@ -85,13 +81,22 @@ impl Request {
         let defaults = mcts::Settings::of::<G>();
         let mut error = SetupError::default();
         let e = &mut error;
-        let fields = Fields::open(value, "", &KEYS, e);
+        let fields = Fields::open(value, "", &keys(None), e);
+        let named = fields.word("method", &METHODS, e);
+        let method = named.unwrap_or(0);
+        let possible = keys(if fields.get("method").is_some() { named } else { Some(0) });
+        for key in keys(None) {
+            if fields.get(key).is_some() && !possible.contains(&key) {
+                e.add(key, format!("this is not a setting of {}", METHODS[method]), None);
+            }
+        }
+        let deepest = if method == 1 { i64::from(alphabeta::MAX_DEPTH) } else { MAX_DEPTH };
         let some = |key: &str, max: i64, e: &mut SetupError| {
             fields.get(key).map(|_| fields.int(key, 1..=max, None, e).unsigned_abs())
         };
         let budget = Budget {
             nodes: some("simulations", MAX_SIMULATIONS, e).or(some("nodes", i64::MAX, e)),
-            depth: some("depth", 1000, e).map(|depth| depth as u32),
+            depth: some("depth", deepest, e).map(|depth| depth as u32),
             time: some("milliseconds", i64::from(u32::MAX), e).map(Duration::from_millis),
             memory: some("memory", i64::MAX, e).unwrap_or(MEMORY),
         };
@@ -131,9 +136,9 @@ impl Request {
             samples: some("samples", 1_000_000, e).map_or(exact::Settings::default().samples, |n| n as u32),
         };
         let request = Request {
-            method: match fields.word("method", &METHODS, e) {
-                Some(1) => Method::AlphaBeta(alphabeta::Settings::from_fields(&fields, e)),
-                Some(2) => Method::Exact(solve),
+            method: match method {
+                1 => Method::AlphaBeta(alphabeta::Settings::from_fields(&fields, e)),
+                2 => Method::Exact(solve),
                 _ => Method::Mcts(settings),
             },
             budget,
@@ -152,7 +157,12 @@ impl Request {
     }
 }
 
-/// Every key that a request may have.
-pub fn keys() -> &'static [&'static str] {
-    &KEYS
+/// The keys that a request may have: for the method of this number in [`METHODS`], or for any.
+pub fn keys(method: Option<usize>) -> Vec<&'static str> {
+    let mut keys = COMMON.to_vec();
+    for own in method.map_or(&OWN[..], |method| &OWN[method..=method]) {
+        let new: Vec<_> = own.iter().filter(|key| !keys.contains(key)).collect();
+        keys.extend(new);
+    }
+    keys
 }
