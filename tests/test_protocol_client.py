@@ -267,7 +267,8 @@ def test_there_is_no_such_program(tmp_path: Path) -> None:
             "does not keep to the protocol: 'count many'",
         ),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush(); time.sleep(1000)", "does not keep to the protocol"),
-        ("lines.__next__()\nsay('name x', 'ok bwp')\ntime.sleep(1000)", "can't be read: KeyError"),
+        ("lines.__next__()\nsay('name x', 'ok bwp')\ntime.sleep(1000)", "bwp that can't be read: protocol is missing"),
+        ("hello()\nlines.__next__()\nsay('ok status')\ntime.sleep(1000)", "status that can't be read: .* is missing"),
         ("lines.__next__()\nsay('protocol 2.0', 'ok bwp')\ntime.sleep(1000)", "it speaks version 2.0"),
         ("hello()\nlines.__next__()\nsay('status here', 'ok status')\ntime.sleep(1000)", "can't be read"),
         ("hello()\nlines.__next__()\nsay('err status', 'ok status')\ntime.sleep(1000)", "status: "),
@@ -277,6 +278,16 @@ def test_there_is_no_such_program(tmp_path: Path) -> None:
 def test_engines_that_are_none(tmp_path: Path, code: str, match: str) -> None:
     with pytest.raises(bw.EngineError, match=match), Engine.popen(script(tmp_path, code)) as engine:
         engine.status()
+
+
+@pytest.mark.parametrize(
+    ("said", "match"),
+    [("'ok go'", "go that can't be read: bestmove is missing"), ("'bestmove', 'ok go'", "go that can't be read")],
+)
+def test_an_engine_that_does_not_say_what_it_chose(tmp_path: Path, said: str, match: str) -> None:
+    command = script(tmp_path, f"hello()\nlines.__next__()\nsay({said})\ntime.sleep(1000)")
+    with Engine.popen(command) as engine, pytest.raises(bw.EngineError, match=match):
+        engine.go()
 
 
 def test_an_engine_that_does_not_answer(tmp_path: Path) -> None:

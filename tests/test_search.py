@@ -360,6 +360,17 @@ def test_settings_of_another_method_are_refused(method: str, setting: str) -> No
         bw.search(bw.start("gridopolis"), method=method, **settings)
 
 
+def test_how_deep_alpha_beta_goes() -> None:
+    state = bw.start("gridopolis")
+    assert bw.search(state, method="alphabeta", depth=100, nodes=1000).method == "alphabeta"
+    for method in ("alphabeta", "auto"):
+        with pytest.raises(bw.SetupError, match="depth: alphabeta searches at most 100 turns deep"):
+            bw.search(state, method=method, depth=101)
+    with pytest.raises(bw.SearchError, match="alphabeta searches at most 100 turns deep"):  # the bound is the engine's
+        _core.search(state, '{"method": "alphabeta", "depth": 101}')
+    _core.search(state, '{"method": "alphabeta", "depth": 100, "nodes": 1000}')
+
+
 def test_what_is_solved_is_called_so() -> None:
     states = bw.Match("microworld", ["greedy", "greedy"], seed=5).play().record.states()
     assert bw.search(states[-5], method="mcts").method == "exact"

@@ -13,7 +13,7 @@ from ._core import State
 from ._progress import Bar
 from .analysis import METHOD_WORDS, Analysis, read_report
 from .errors import Problem, SearchError, SetupError
-from .evaluators import Evaluator, search_many
+from .evaluators import Evaluator, check_handling, search_many
 from .games import MAX_SHOWN, to_plain
 
 __all__ = ["search"]
@@ -42,6 +42,12 @@ DEFAULT_BUDGETS: dict[str, dict[str, int]] = {"mcts": {"simulations": 10_000}, "
 ALL_BUDGETS = ("simulations", "nodes", "depth", "seconds")
 # Keys of the engine's requests that stand for something else here, or are not for settings.
 NO_SETTINGS = frozenset({"method", "milliseconds", "seed", "keep"})
+
+CHOSEN = ("alphabeta", "mcts")
+"""What "auto" can choose."""
+
+MAX_ALPHABETA_DEPTH = 100
+"""Alpha-beta goes no deeper, as the engine says, too, but only where it searches."""
 
 
 def search(
@@ -81,7 +87,8 @@ def search(
     nodes : int, optional
         How many positions, for the other methods.
     depth : int, optional
-        How deep, in whole turns where a game has them, else in actions: 1 to 1,000, for the other methods.
+        How deep, in whole turns where a game has them, else in actions: 1 to 1,000 (alpha-beta: 100), for the other
+        methods.
     seconds : float, optional
         How long, 0.001 to 4,294,967. What is found then depends on the machine.
     seed : int
@@ -130,10 +137,7 @@ def search(
     """
     if not isinstance(state, State):
         raise TypeError(f"a search starts from a State, not {name_kind(state)}")
-    if on_interrupt not in ("raise", "return"):
-        raise ValueError('on_interrupt is "raise" or "return"')
-    if not (progress is None or isinstance(progress, bool) or callable(progress)):
-        raise TypeError(f"progress is True or a function of a number, not {name_kind(progress)}")
+    check_handling(progress, on_interrupt)
     given = {"simulations": simulations, "nodes": nodes, "depth": depth, "seconds": seconds, "memory": memory}
     if evaluator is not None:
         _check_evaluated(method, nodes, depth, whole_number(threads, "threads"))
@@ -248,6 +252,9 @@ def make_plan(method: str, given: Mapping[str, Any]) -> Plan:
     if name in SETTINGS:
         others = [key for key in plain if key in ALL_SETTINGS and key not in SETTINGS[name]]
         faults += [Problem(key, f"this is not a setting of {method}") for key in others]
+    # "auto" chooses alpha-beta for a depth, as no other method that it can choose has one.
+    if name in ("alphabeta", "auto") and plain.get("depth", 0) > MAX_ALPHABETA_DEPTH:
+        faults.append(Problem("depth", f"alphabeta searches at most {MAX_ALPHABETA_DEPTH} turns deep"))
     if faults:
         raise SetupError.of(*faults)
     # As far as it does not depend on the game.
@@ -266,12 +273,32 @@ def choose_method(state: State, given: Mapping[str, Any]) -> str:
     best = ["mcts"]
     if state.game_name == "gridopolis":
         best.insert(0 if state.num_players == 2 else 1, "alphabeta")
-    wanted = [key for key in given if key in ALL_BUDGETS or key in ALL_SETTINGS]
     for method in best:
-        if all(key in BUDGETS[method] or key in SETTINGS[method] for key in wanted):
+        if _takes(method, given):
             return method
-    told = [key for key in wanted if key != "threads"]
-    raise SearchError(f"no method for {state.title} with {state.num_players} players has {' and '.join(told)}")
+    who = f"{state.title} with {state.num_players} players"
+    raise SearchError(f"no method for {who} has {' and '.join(_choosing(given))}")
+
+
+def check_choice(plan: Plan) -> None:
+    """Check that "auto" can choose a method for some game.
+
+    Raises
+    ------
+    SetupError
+        If no method has all the budgets and settings that are given.
+    """
+    if plan.method == "auto" and not any(_takes(method, plan.given) for method in CHOSEN):
+        raise SetupError.of(Problem("", f"no method has {' and '.join(_choosing(plan.given))}"))
+
+
+def _choosing(given: Mapping[str, Any]) -> list[str]:
+    """Name the budgets and settings that not all methods have."""
+    return [key for key in given if (key in ALL_BUDGETS or key in ALL_SETTINGS) and key != "threads"]
+
+
+def _takes(method: str, given: Mapping[str, Any]) -> bool:
+    return all(key in BUDGETS[method] or key in SETTINGS[method] for key in _choosing(given))
 
 
 def _request(method: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any, SupportsIndex
 from boardwright._checks import name_kind
 from boardwright._core import Action, Rng, State
 from boardwright.analysis import Analysis
-from boardwright.evaluators import Evaluator, check_callables, checked_batch, search_many
+from boardwright.evaluators import Evaluator, check_callables, check_settings, checked_batch, search_many
 
 from .searching import Searching
 
@@ -27,6 +27,11 @@ class EvaluatorBot(Searching):
         The name that records show; by default that of the evaluator.
     **settings
         ``seconds`` and other settings of `boardwright.evaluators.search_many`.
+
+    Raises
+    ------
+    SetupError, TypeError, ValueError
+        As `boardwright.evaluators.search_many` does, as far as it does not depend on the game.
     """
 
     def __init__(
@@ -43,6 +48,7 @@ class EvaluatorBot(Searching):
         self._evaluator = evaluator
         self._batch_size = checked_batch(batch_size)
         self._settings: dict[str, Any] = {"simulations": simulations, **settings}
+        check_settings(**self._settings)
 
     def choose(self, view: State, rng: Rng, /) -> Action:
         """Search, and give the action that was visited most."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from boardwright._core import Action, Rng, Searcher, State, Turn
 from boardwright.analysis import Analysis
-from boardwright.search import ALL_BUDGETS, Plan, make_plan
+from boardwright.search import ALL_BUDGETS, Plan, check_choice, make_plan
 
 __all__ = ["SearchBot"]
 
@@ -66,6 +66,7 @@ class SearchBot(Searching):
 
     def __init__(self, method: str = "auto", *, name: str | None = None, reuse: bool = True, **settings: Any) -> None:
         self._plan = make_plan(method, settings)
+        check_choice(self._plan)
         shown = self._plan.given if reuse else self._plan.given | {"reuse": False}
         super().__init__(spec_text(method, shown) if name is None else name)
         self._reuse = reuse

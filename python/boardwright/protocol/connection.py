@@ -59,13 +59,15 @@ def split_command(command: Command) -> list[str]:
     if isinstance(command, str):
         parts = shlex.split(command)
     elif isinstance(command, os.PathLike):
-        parts = [os.fspath(command)]
+        parts = [os.fsdecode(command)]
     elif isinstance(command, Sequence):
-        parts = [os.fspath(part) for part in command]
+        parts = [os.fsdecode(part) for part in command]
     else:
         raise TypeError(f"a command is a text or a list of texts, not {name_kind(command)}")
     if not parts:
         raise ValueError("the command is empty")
+    if any("\0" in part for part in parts):
+        raise ValueError("a command can have no NUL character in it")
     return parts
 
 
