@@ -16,8 +16,7 @@ import pytest
 import boardwright as bw
 from boardwright.protocol import AsyncEngine, BestMove, Engine
 from engines import ENGINE, PATIENCE, is_running, popen, script, wait_until
-
-POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and shells of POSIX")
+from helpers import POSIX
 
 both = pytest.mark.parametrize("json", [False, True], ids=["text", "json"])
 
@@ -215,7 +214,7 @@ def test_what_is_told_can_end_the_thinking() -> None:
         assert engine.status().turn == 0, "it can be asked on"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="sends itself a signal of POSIX")
+@POSIX
 def test_ctrl_c_ends_the_thinking_but_not_the_engine(ctrl_c: None) -> None:
     with popen() as engine:
         assert os.getpgid(engine.pid) != os.getpgid(0), "a terminal sends Ctrl-C to all of a group"
@@ -226,6 +225,48 @@ def test_ctrl_c_ends_the_thinking_but_not_the_engine(ctrl_c: None) -> None:
             engine.go(infinite=True)
         timer.join()
         assert engine.status().turn == 0
+
+
+@POSIX
+def test_ctrl_c_twice_ends_the_engine(ctrl_c: None) -> None:
+    def log(sign: str, line: str) -> None:
+        if (sign, line) == (">", "stop"):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with popen(log=log) as engine:
+        engine.new_game("gridopolis")
+        with pytest.raises(KeyboardInterrupt):
+            engine.go(infinite=True, on_info=lambda info: os.kill(os.getpid(), signal.SIGINT))
+        check_ended(engine)
+
+
+@POSIX
+def test_ctrl_c_while_it_is_closed(ctrl_c: None, tmp_path: Path) -> None:
+    def log(sign: str, line: str) -> None:
+        if (sign, line) == (">", "quit"):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    engine = Engine.popen(script(tmp_path, "hello()\ntime.sleep(1000)"), log=log)
+    with pytest.raises(KeyboardInterrupt):
+        engine.close()
+    assert engine._connection._process.wait(PATIENCE)
+
+
+def test_who_is_cancelled_twice_ends_the_engine(tmp_path: Path) -> None:
+    deaf = script(tmp_path, "hello()\nfor line in lines: pass")
+
+    async def main() -> None:
+        def log(sign: str, line: str) -> None:
+            if sign == ">" and line in ("go infinite", "stop"):
+                asyncio.get_running_loop().call_soon(lambda: thinking.cancel())
+
+        engine = await AsyncEngine.popen(deaf, log=log)
+        thinking = asyncio.create_task(engine.go(infinite=True))
+        with pytest.raises(asyncio.CancelledError):
+            await thinking
+        check_ended(engine)
+
+    asyncio.run(main())
 
 
 def test_many_threads_may_ask() -> None:

@@ -121,6 +121,10 @@ class ExternalBot:
         except EngineError:
             self.close(0)
             raise
+        except KeyboardInterrupt:
+            if self._engine is not None and not self._engine.is_alive:
+                self.close(0)  # who interrupts twice ends the engine; the next decision gets another one
+            raise
         except BoardwrightError as error:
             raise EngineError(f"{self.name} does not take the position: {error}") from error
 

@@ -106,7 +106,7 @@ class AsyncEngine(Client):
         return call.result(message, connection.name)
 
     async def _abandon(self, call: Call[Any], box: asyncio.Queue[Message | EngineError]) -> None:
-        """Let an engine finish what nobody wants any more; if it does not, end it."""
+        """Let an engine finish what nobody wants any more; if it does not in time, end it."""
         try:
             if call.long:
                 self._connection.ask("stop", {}, lambda message: None)
@@ -115,6 +115,9 @@ class AsyncEngine(Client):
                     pass
         except (EngineError, TimeoutError):
             await self.close(0)
+        except BaseException:  # cancelled once more: it must not go on thinking
+            self._connection.close(0)
+            raise
 
     async def is_ready(self) -> None:
         """Wait for a sign of life; the engine gives it while it thinks, too."""

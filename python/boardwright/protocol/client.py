@@ -133,7 +133,7 @@ class Engine(Client):
         return call.result(message, connection.name)
 
     def _abandon(self, call: Call[Any], box: queue.SimpleQueue[Message | EngineError]) -> None:
-        """Let an engine finish what nobody wants any more, as after Ctrl-C; if it does not, end it."""
+        """Let an engine finish what nobody wants any more, as after Ctrl-C; if it does not in time, end it."""
         try:
             if call.long:
                 self._connection.ask("stop", {}, lambda message: None)
@@ -142,6 +142,9 @@ class Engine(Client):
                 pass
         except (EngineError, queue.Empty):
             self.close(0)
+        except BaseException:  # interrupted once more: it must not go on thinking
+            self.close(0)
+            raise
 
     def is_ready(self) -> None:
         """Wait for a sign of life; the engine gives it while it thinks, too."""

@@ -204,9 +204,14 @@ class Connection:
             inbox.waiting[key] = deliver
             if long:
                 inbox.thinking = key
-        if self._log is not None:
-            self._log(">", data.decode("utf-8", "replace").rstrip("\n"))
-        self._outbox.put(data)
+        try:
+            if self._log is not None:
+                self._log(">", data.decode("utf-8", "replace").rstrip("\n"))
+            self._outbox.put(data)
+        except BaseException:  # of the log, or Ctrl-C: nothing is asked
+            with inbox.lock:
+                inbox.waiting.pop(key, None)
+            raise
         return key
 
     def fail(self, error: EngineError) -> None:
@@ -218,7 +223,12 @@ class Connection:
         """End the process: politely, and after `grace` seconds by force. It may be closed already."""
         with self._closing:  # who comes second waits, too
             if self._finalizer.detach() is not None:
-                self._close(grace)
+                try:
+                    self._close(grace)
+                except BaseException:  # interrupted: nothing else would end it any more
+                    if self.is_own:
+                        _signal(self._process, None)
+                    raise
 
     def _close(self, grace: float) -> None:
         if not self.is_own:
