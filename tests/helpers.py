@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,10 @@ import pytest
 import boardwright as bw
 
 ROOT = Path(__file__).resolve().parent.parent
+
+POSIX = pytest.mark.skipif(
+    os.name != "posix", reason="needs the signals, shells or file modes of POSIX, which Windows has not"
+)
 
 # Every blueprint and number of players, both ways to win, and each rule option once.
 SETUPS: list[dict[str, Any]] = [

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import boardwright as bw
+from boardwright._progress import Bar
 from boardwright.cli import commands, common, main
 
 
@@ -402,11 +403,11 @@ def test_plain_tables(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_progress_is_for_terminals(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    with common.Progress("depth 2", "positions") as progress:
+    with Bar("depth 2", "positions") as progress:
         progress(5)
     assert capsys.readouterr().err == ""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
-    with common.Progress("depth 2", "positions") as progress:
+    with Bar("depth 2", "positions") as progress:
         progress(5_000)
         progress(6_000)
     err = capsys.readouterr().err

@@ -12,11 +12,9 @@ import pytest
 
 import boardwright as bw
 from boardwright.cli import main, play
+from helpers import POSIX
 
 PATIENCE = 60.0  # seconds until a test fails that would wait for ever; much more than any needs
-POSIX = pytest.mark.skipif(
-    os.name != "posix", reason="opens and closes streams by a POSIX shell, which this system has not"
-)
 
 
 def shell(redirect: str, *arguments: str, given: bytes | None = None, **extra: str) -> tuple[int, str, str]:

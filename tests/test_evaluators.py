@@ -361,7 +361,9 @@ WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"noise_alpha": 0}, ValueError, "noise_alpha: must be a number from"),
     ({"exploration": -1}, ValueError, "exploration: must be a number from 0"),
     ({"chance": 1}, ValueError, "chance: must be true or false"),
-    ({"leafs": 3}, ValueError, 'unknown key "leafs"'),
+    ({"leafs": 3}, ValueError, 'unknown key "leafs"; known: simulations, seconds, batch_size, exploration, chance, '),
+    ({"leaves": 3}, ValueError, 'unknown key "leaves"'),
+    ({"leaves": "x", "\ud800": 1}, ValueError, r'unknown key "leaves"; .*; unknown key "\\ud800"'),
     ({"progress": 3}, TypeError, "a function of a number, not int"),
     ({"on_interrupt": "stop"}, ValueError, 'on_interrupt is "raise" or "return"'),
     ({"method": "alphabeta"}, ValueError, "only Monte Carlo tree search takes an evaluator"),
@@ -529,3 +531,20 @@ def test_what_the_bot_found() -> None:
     for arguments in ({"evaluator": 3}, {"evaluator": hashed, "batch_size": "all"}):
         with pytest.raises(TypeError):
             bw.bots.EvaluatorBot(**arguments)
+
+
+BOTS = [case for case in WRONG if not {"method", "nodes", "depth", "threads", "seed"} & set(case[0])]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "match"),
+    [
+        *BOTS,
+        ({"simulations": 0}, bw.SetupError, "simulations: must be a whole number from 2"),
+        ({"foo": 1}, bw.SetupError, 'unknown key "foo"; known: simulations, '),
+        ({"seed": 1}, bw.SetupError, 'unknown key "seed"'),
+    ],
+)
+def test_bots_are_refused_when_they_are_made(arguments: dict[str, Any], error: type[Exception], match: str) -> None:
+    with pytest.raises(error, match=match):
+        bw.bots.EvaluatorBot(**{"evaluator": hashed, **arguments})

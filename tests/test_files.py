@@ -12,6 +12,7 @@ import pytest
 import boardwright as bw
 from boardwright import _files
 from boardwright import record as records
+from helpers import POSIX
 
 
 def names(folder: Path) -> list[str]:
@@ -55,7 +56,7 @@ def test_a_record_that_is_no_unicode() -> None:
     assert (caught.value.line, caught.value.column) == (2, 3)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="only POSIX systems have file modes")
+@POSIX
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o755])
 def test_the_mode_of_a_file_stays(game: bw.Record, mode: int, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
@@ -74,7 +75,7 @@ def test_the_mode_of_a_file_stays(game: bw.Record, mode: int, tmp_path: Path) ->
         os.umask(before)
 
 
-@pytest.mark.skipif(os.name != "posix", reason="only POSIX systems have file modes")
+@POSIX
 def test_what_others_may_not_read_is_never_open(
     game: bw.Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

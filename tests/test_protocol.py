@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -378,6 +379,42 @@ def test_wait_lets_the_thinking_end() -> None:
     lines = engine.take()
     assert lines[-3].startswith("bestmove ")
     assert lines[-2:] == ["ok go", "ok wait"]
+
+
+HEAD = {"version": "1.0", "id": None}
+ENDLESS = "go infinite goes on until stop: wait would never end"
+
+
+@pytest.mark.parametrize(
+    ("requests", "refused"),
+    [
+        (("newgame gridopolis", "go infinite", "wait", "stop"), f"err wait busy - {ENDLESS}"),
+        (
+            (
+                {"verb": "newgame", "game": "gridopolis"},
+                {"verb": "go", "infinite": True},
+                {"verb": "wait"},
+                {"verb": "stop"},
+            ),
+            {**HEAD, "verb": "wait", "ok": False, "error": {"code": "busy", "message": ENDLESS}},
+        ),
+    ],
+    ids=["text", "json"],
+)
+def test_nobody_waits_for_ever(requests: Sequence[Any], refused: Any) -> None:
+    new_game, go, wait, stop = requests
+    engine = Talk(json=isinstance(wait, dict))
+
+    def answer() -> Any:
+        last = engine.take()[-1]
+        return json.loads(last) if engine.json else last
+
+    for request in (new_game, go, wait):
+        engine.send(request)
+    assert answer() == refused
+    for request in (stop, wait):
+        engine.send(request)
+    assert answer() == ({**HEAD, "verb": "wait", "ok": True} if engine.json else "ok wait"), "now it ends"
 
 
 def test_quit_while_it_thinks() -> None:

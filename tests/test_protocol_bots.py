@@ -7,6 +7,7 @@ import gc
 import json
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import threading
@@ -20,10 +21,7 @@ import boardwright as bw
 from boardwright.bots import ExternalBot, external
 from boardwright.protocol import Engine
 from engines import ENGINE, PATIENCE, is_running, popen, script, wait_until
-from helpers import GAMES, ROOT, Setup, each_game
-
-POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and shells of POSIX")
-
+from helpers import GAMES, POSIX, ROOT, Setup, each_game
 
 # Bots that are engines.
 
@@ -99,6 +97,27 @@ def test_an_external_bot_is_started_anew(tmp_path: Path) -> None:
     assert bot.engine.pid != first
     bot.close()
     bot.close()
+
+
+@POSIX
+def test_an_external_bot_that_is_interrupted(ctrl_c: None) -> None:
+    moments: list[str] = []
+
+    def log(sign: str, line: str) -> None:
+        if moments and f"{sign} {line}".startswith(moments[0]):
+            moments.pop(0)
+            os.kill(os.getpid(), signal.SIGINT)
+
+    state, rng = bw.start("gridopolis"), bw.Rng(1)
+    with external(ENGINE, options={"bot": "mcts"}, seconds=1000, log=log) as bot:
+        pid = bot.engine.pid
+        for interrupted, stays in ((["> go"], True), (["< info"], True), (["< info", "> stop"], False)):
+            moments[:] = interrupted
+            with pytest.raises(KeyboardInterrupt):
+                bot.choose(state, rng)
+            assert not moments
+            bot.engine.is_ready()
+            assert (bot.engine.pid == pid) is stays
 
 
 def test_an_external_bot_that_thinks_for_ever(tmp_path: Path) -> None:

@@ -16,8 +16,7 @@ import pytest
 import boardwright as bw
 from boardwright.protocol import AsyncEngine, BestMove, Engine
 from engines import ENGINE, PATIENCE, is_running, popen, script, wait_until
-
-POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and shells of POSIX")
+from helpers import POSIX
 
 both = pytest.mark.parametrize("json", [False, True], ids=["text", "json"])
 
@@ -215,7 +214,7 @@ def test_what_is_told_can_end_the_thinking() -> None:
         assert engine.status().turn == 0, "it can be asked on"
 
 
-@pytest.mark.skipif(os.name != "posix", reason="sends itself a signal of POSIX")
+@POSIX
 def test_ctrl_c_ends_the_thinking_but_not_the_engine(ctrl_c: None) -> None:
     with popen() as engine:
         assert os.getpgid(engine.pid) != os.getpgid(0), "a terminal sends Ctrl-C to all of a group"
@@ -226,6 +225,48 @@ def test_ctrl_c_ends_the_thinking_but_not_the_engine(ctrl_c: None) -> None:
             engine.go(infinite=True)
         timer.join()
         assert engine.status().turn == 0
+
+
+@POSIX
+def test_ctrl_c_twice_ends_the_engine(ctrl_c: None) -> None:
+    def log(sign: str, line: str) -> None:
+        if (sign, line) == (">", "stop"):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with popen(log=log) as engine:
+        engine.new_game("gridopolis")
+        with pytest.raises(KeyboardInterrupt):
+            engine.go(infinite=True, on_info=lambda info: os.kill(os.getpid(), signal.SIGINT))
+        check_ended(engine)
+
+
+@POSIX
+def test_ctrl_c_while_it_is_closed(ctrl_c: None, tmp_path: Path) -> None:
+    def log(sign: str, line: str) -> None:
+        if (sign, line) == (">", "quit"):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    engine = Engine.popen(script(tmp_path, "hello()\ntime.sleep(1000)"), log=log)
+    with pytest.raises(KeyboardInterrupt):
+        engine.close()
+    assert engine._connection._process.wait(PATIENCE)
+
+
+def test_who_is_cancelled_twice_ends_the_engine(tmp_path: Path) -> None:
+    deaf = script(tmp_path, "hello()\nfor line in lines: pass")
+
+    async def main() -> None:
+        def log(sign: str, line: str) -> None:
+            if sign == ">" and line in ("go infinite", "stop"):
+                asyncio.get_running_loop().call_soon(lambda: thinking.cancel())
+
+        engine = await AsyncEngine.popen(deaf, log=log)
+        thinking = asyncio.create_task(engine.go(infinite=True))
+        with pytest.raises(asyncio.CancelledError):
+            await thinking
+        check_ended(engine)
+
+    asyncio.run(main())
 
 
 def test_many_threads_may_ask() -> None:
@@ -267,7 +308,8 @@ def test_there_is_no_such_program(tmp_path: Path) -> None:
             "does not keep to the protocol: 'count many'",
         ),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush(); time.sleep(1000)", "does not keep to the protocol"),
-        ("lines.__next__()\nsay('name x', 'ok bwp')\ntime.sleep(1000)", "can't be read: KeyError"),
+        ("lines.__next__()\nsay('name x', 'ok bwp')\ntime.sleep(1000)", "bwp that can't be read: protocol is missing"),
+        ("hello()\nlines.__next__()\nsay('ok status')\ntime.sleep(1000)", "status that can't be read: .* is missing"),
         ("lines.__next__()\nsay('protocol 2.0', 'ok bwp')\ntime.sleep(1000)", "it speaks version 2.0"),
         ("hello()\nlines.__next__()\nsay('status here', 'ok status')\ntime.sleep(1000)", "can't be read"),
         ("hello()\nlines.__next__()\nsay('err status', 'ok status')\ntime.sleep(1000)", "status: "),
@@ -277,6 +319,16 @@ def test_there_is_no_such_program(tmp_path: Path) -> None:
 def test_engines_that_are_none(tmp_path: Path, code: str, match: str) -> None:
     with pytest.raises(bw.EngineError, match=match), Engine.popen(script(tmp_path, code)) as engine:
         engine.status()
+
+
+@pytest.mark.parametrize(
+    ("said", "match"),
+    [("'ok go'", "go that can't be read: bestmove is missing"), ("'bestmove', 'ok go'", "go that can't be read")],
+)
+def test_an_engine_that_does_not_say_what_it_chose(tmp_path: Path, said: str, match: str) -> None:
+    command = script(tmp_path, f"hello()\nlines.__next__()\nsay({said})\ntime.sleep(1000)")
+    with Engine.popen(command) as engine, pytest.raises(bw.EngineError, match=match):
+        engine.go()
 
 
 def test_an_engine_that_does_not_answer(tmp_path: Path) -> None:

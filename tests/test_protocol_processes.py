@@ -16,9 +16,7 @@ import pytest
 import boardwright as bw
 from boardwright.protocol import Engine
 from engines import ENGINE, PATIENCE, is_running, popen, run_engine, wait_until
-
-POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and shells of POSIX")
-
+from helpers import POSIX
 
 # Nothing stays behind.
 
@@ -143,7 +141,10 @@ def test_signals(asked: bytes, number: int, code: int, ctrl_c: None) -> None:
         assert (process.returncode, process.stderr.read()) == (code, b"")
 
 
-@pytest.mark.parametrize("asked", [b"", b"isready", b"newgame gridopolis\ngo infinite\n"])
+ENDLESS = b"newgame gridopolis\ngo infinite\n"
+
+
+@pytest.mark.parametrize("asked", [b"", b"isready", ENDLESS, ENDLESS + b"wait\n"])
 def test_the_input_ends(asked: bytes) -> None:
     done = run_engine(asked)
     assert (done.returncode, done.stderr) == (0, b"")

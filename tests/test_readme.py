@@ -12,6 +12,8 @@ import pytest
 import boardwright as bw
 from boardwright import (
     _genotype_odds,
+    _genotype_questions,
+    _genotype_rolls,
     analysis,
     bots,
     check,
@@ -55,7 +57,8 @@ def test_readme_shell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: p
 search = importlib.import_module("boardwright.search")
 
 MODULES = [
-    *(bw, analysis, bots, spec, check, evaluators, games, genotype, _genotype_odds, gridopolis, learning),
+    *(bw, analysis, bots, spec, check, evaluators, games, gridopolis, learning),
+    *(genotype, _genotype_odds, _genotype_questions, _genotype_rolls),
     *(match, microworld, record, search),
 ]
 

@@ -271,7 +271,7 @@ WRONG: list[tuple[dict[str, Any], type[Exception], str]] = [
     ({"seconds": "1"}, TypeError, "seconds is a number, not str"),
     ({"method": "mcts", "depth": 3}, bw.SetupError, "depth: mcts is limited by simulations and seconds"),
     ({"method": "mcts", "nodes": 3}, bw.SetupError, "nodes: mcts is limited by simulations and seconds"),
-    ({"simulations": 5, "depth": 3}, bw.SearchError, "no method for Microworld with 2 players has simulations and"),
+    ({"simulations": 5, "depth": 3}, bw.SetupError, "no method has simulations and depth"),
     ({"method": "guess"}, bw.SetupError, "method: there is no method 'guess'; there are: auto, mcts, ismcts"),
     ({"method": None}, TypeError, "a method is given by its name, a str, not NoneType"),
     ({"method": "ismcts", "deals": False}, bw.SetupError, "deals: information-set search"),
@@ -358,6 +358,14 @@ def test_settings_of_another_method_are_refused(method: str, setting: str) -> No
     settings: dict[str, Any] = {setting: 1}
     with pytest.raises(bw.SetupError, match=f"{setting}: this is not a setting of {method}"):
         bw.search(bw.start("gridopolis"), method=method, **settings)
+
+
+def test_how_deep_alpha_beta_goes() -> None:
+    state = bw.start("gridopolis")
+    assert bw.search(state, method="alphabeta", depth=100, nodes=1000).method == "alphabeta"
+    for method in ("alphabeta", "auto"):
+        with pytest.raises(bw.SetupError, match="depth: must be a whole number from 1 to 100, not 101"):
+            bw.search(state, method=method, depth=101)
 
 
 def test_what_is_solved_is_called_so() -> None:

@@ -59,6 +59,12 @@ WRONG = {
     "mcts:seconds=0": "the bot mcts: seconds is a number from 0.001",
     "mcts:threads=0,policy=odd": "policy: .*; threads: ",
     "ismcts:5,deals=false": "deals: information-set search",
+    "auto:simulations=5,nodes=5": "auto: no method has simulations and nodes",
+    "auto:depth=3,policy=light": "auto: no method has depth and policy",
+    "auto:depth=101": "depth: must be a whole number from 1 to 100, not 101",
+    "alphabeta:depth=101": "depth: must be a whole number from 1 to 100, not 101",
+    "external:\0": "the bot external: a command can have no NUL character in it",
+    "external:python3 'a\0b'": "the bot external: a command can have no NUL character in it",
     "level": "a level is a number, such as level:5, not ''",
     "level:0": "a level is a number from 1 to 10, not 0",
     "level:11": "a level is a number from 1 to 10, not 11",
@@ -79,6 +85,12 @@ def test_wrong_names(asked: str, message: str) -> None:
 def test_wrong_types(asked: str) -> None:
     with pytest.raises(TypeError, match=r"the bot mcts: .* is a (whole )?number, not"):
         bw.make_bot(asked)
+
+
+@pytest.mark.parametrize("thing", [5, None, b"random", ["random"]], ids=repr)
+def test_what_is_no_name(thing: Any) -> None:
+    with pytest.raises(TypeError, match=f'a bot is called by a text, such as "mcts:1000", not {type(thing).__name__}'):
+        bw.make_bot(thing)
 
 
 def test_lists_of_bots() -> None:

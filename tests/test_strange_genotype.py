@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import boardwright as bw
-from boardwright import _genotype_odds, genotype
+from boardwright import _genotype_rolls, genotype
 from boardwright.genotype import Wish
 from hostile import refuse, used_state
 from test_strange_inputs import ACCEPTABLE, Raises, strange
@@ -207,7 +207,7 @@ def test_turns_of_own_positions_stay_in_range() -> None:
 
 
 def test_dice_are_rolled_in_parts() -> None:
-    part = _genotype_odds.PART
+    part = _genotype_rolls.PART
     done: list[int] = []
     faces = genotype.roll_faces(part + 20, 7, progress=done.append)
     assert done == sorted(done)

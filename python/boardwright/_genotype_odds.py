@@ -1,4 +1,4 @@
-"""Exact odds of Genotype's dice, and rolls of many dice. `boardwright.genotype` is the way in.
+"""Exact odds of Genotype's dice, by colour. `boardwright.genotype` is the way in.
 
 All sums are made in the engine; here they are put into Fractions and tables.
 """
@@ -6,76 +6,30 @@ All sums are made in the engine; here they are put into Fractions and tables.
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from . import _core, games
 from ._checks import is_unicode, name_kind, whole_number
-from ._core import Rng
 from ._genotype_forms import Colour, Tile, TileChange
-from .errors import LimitError, ParseError, Problem, SetupError
+from ._genotype_odds_text import comparison_text, odds_text, parents
+from ._genotype_questions import Question, Wish, check_unicode, question_text
+from ._genotype_rolls import POOL, Progress, roll_genotypes, roll_pools
+from .errors import LimitError, Problem, SetupError
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Comparison", "Odds", "Wish", "chance", "odds", "roll", "roll_faces"]
-
-Progress: TypeAlias = Callable[[int], object]
+__all__ = ["Comparison", "Odds", "chance", "odds"]
 
 FACES = ("I", "II", "III", "IV")
 
-POOL = 5
-"""Dice of a colour."""
-
-ALL_DICE = 20
-
-MAX_COUNTED = 10**13
-"""No more dice are counted in one call."""
-
-PART = 15 * 2**20
-"""Dice rolled at once; 15 share a number of the generator, so that a part ends where one does."""
-
-MAX_QUESTION = 500
-"""Characters of a question."""
-
 MAX_QUESTIONS = 100
 """Questions that are rows of a table."""
-
-MAX_KEPT = 10**9
-"""No more dice are kept one by one."""
-
-DIE_NAME = re.compile(r"[A-Za-z*]+")
-
-
-class Wish(NamedTuple):
-    """How many dice of the pools are to show any of some kinds, counted together.
-
-    Attributes
-    ----------
-    dice : str or sequence of str
-        The kinds: genotypes such as ``"RR"``, and ``"R*"`` for a De Novo mutation.
-    least : int
-        So many at least.
-    most : int, optional
-        So many at most; None: as many as there are.
-
-    Examples
-    --------
-    >>> odds("R").chance(Wish(["RR", "Rr"], 2, 3))
-    Fraction(40, 81)
-    """
-
-    dice: str | Sequence[str]
-    least: SupportsIndex = 1
-    most: SupportsIndex | None = None
-
-
-Question: TypeAlias = str | Wish | Iterable[Wish]
 
 
 def odds(colour: Colour, left: Tile | None = None, top: Tile | None = None) -> Odds:
@@ -144,7 +98,7 @@ def chance(question: Question, tiles: Mapping[str, Sequence[Tile | None]] | None
     if not isinstance(tiles, Mapping):
         raise TypeError(f"tiles are a dict, not {name_kind(tiles)}")
     data = json.dumps(games.to_plain(tiles, "tiles"), allow_nan=False)
-    return Fraction(*_core.genotype_chance(_question_text(question), data, None))
+    return Fraction(*_core.genotype_chance(question_text(question), data, None))
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -287,7 +241,7 @@ class Odds:
         Fraction(13120, 19683)
         """
         tiles = json.dumps({self.colour: [self.left, self.top]})
-        return Fraction(*_core.genotype_chance(_question_text(question), tiles, self.colour))
+        return Fraction(*_core.genotype_chance(question_text(question), tiles, self.colour))
 
     # Gene tiles.
 
@@ -321,7 +275,7 @@ class Odds:
         """
         if not isinstance(change, str):
             raise TypeError(f"what is done with a tile is a text, not {name_kind(change)}")
-        left, top = json.loads(_core.genotype_tile(self.left, self.top, _unicode(change)))
+        left, top = json.loads(_core.genotype_tile(self.left, self.top, check_unicode(change)))
         return Odds(self.colour, left, top)
 
     def compare(self, *others: TileChange | Odds, ask: str | Wish | Iterable[str | Wish] = ()) -> Comparison:
@@ -351,14 +305,14 @@ class Odds:
             if not isinstance(other, Odds):
                 columns.append((other, self.with_tile(other)))
             elif other.colour == self.colour:
-                columns.append((_parents(other), other))
+                columns.append((parents(other), other))
             else:
                 raise ValueError(f"dice of {other.colour} can't be compared with those of {self.colour}")
         rows: list[tuple[str, tuple[Fraction, ...]]] = []
         for question in [ask] if isinstance(ask, str | Wish) else ask:
             if len(rows) == MAX_QUESTIONS:
                 raise LimitError(f"a table has at most {MAX_QUESTIONS} questions")
-            text = _question_text(question)
+            text = question_text(question)
             rows.append((" ".join(text.split()), tuple(one.chance(text) for _, one in columns)))
         return Comparison(tuple(columns), (*rows, *_usual_rows(columns)))
 
@@ -391,7 +345,7 @@ class Odds:
         >>> odds("R").roll(900_000, seed=7)
         array([200593, 400026, 200138,  99243])
         """
-        return _counts(_core.genotype_sort(_roll(n, seed, progress), self.left, self.top))
+        return roll_genotypes(n, seed, self.left, self.top, progress)
 
     def roll_pools(
         self, n: SupportsIndex, seed: SupportsIndex, *, progress: Progress | None = None
@@ -415,12 +369,7 @@ class Odds:
         TypeError, ValueError
             If `n` or `seed` is no whole number or out of range.
         """
-        n = whole_number(n, "n, how many pools,", MAX_KEPT // POOL)
-
-        def roll_part(size: int, rng: Rng, report: Progress | None) -> bytearray:
-            return _core.genotype_roll_pools(size, rng, self.left, self.top, report)
-
-        return _in_parts((n, len(self.names)), seed, POOL, roll_part, progress)
+        return roll_pools(n, seed, self.left, self.top, progress)
 
     # How it is shown.
 
@@ -441,11 +390,7 @@ class Odds:
         return f"Odds({self.colour!r}{''.join(words)})"
 
     def __str__(self) -> str:
-        rows = [["", "one die", "mean of 5", *(f">= {number}" for number in range(1, POOL + 1))]]
-        for name, one in self.die.items():
-            chances = [percent(chance) for chance in self.table[name][1:]]
-            rows.append([name, f"{one}  {percent(one):>6}", f"{float(self.means[name]):.2f}", *chances])
-        return "\n".join([*_square_lines(self), "", *_aligned(rows)])
+        return odds_text(self)
 
     def _repr_html_(self) -> str:
         from .display._genotype_odds import odds_html
@@ -474,82 +419,12 @@ class Comparison:
     rows: tuple[tuple[str, tuple[Fraction, ...]], ...]
 
     def __str__(self) -> str:
-        first = self.columns[0][1]
-        lines = [
-            ["", *(name for name, _ in self.columns)],
-            ["left x top", *(_parents(one) for _, one in self.columns)],
-        ]
-        for label, (now, *others) in self.rows:
-            # A difference has room of its own, so that the numbers stay below each other.
-            lines.append([label, percent(now), *(f"{percent(one)} {difference(one - now):>5}" for one in others)])
-        return "\n".join([f"{first.title[0].upper()}{first.title[1:]} ({first.colour})", "", *_aligned(lines)])
+        return comparison_text(self)
 
     def _repr_html_(self) -> str:
         from .display._genotype_odds import comparison_html
 
         return comparison_html(self)
-
-
-def roll(n: SupportsIndex, seed: SupportsIndex, *, progress: Progress | None = None) -> NDArray[np.int64]:
-    """Roll dice, with the second roll of mutations, and count their faces (T3).
-
-    Parameters
-    ----------
-    n : int
-        How many dice, up to 10**13.
-    seed : int
-        0 to 2**64 - 1; the same seed gives the same dice.
-    progress : callable, optional
-        Called now and then with the number of dice so far.
-
-    Returns
-    -------
-    ndarray of int64, shape (5,)
-        How many dice show I, II, III, IV, and a De Novo mutation.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `n` or `seed` is no whole number or out of range.
-
-    Examples
-    --------
-    >>> int(roll(1_000_000, seed=1).sum())
-    1000000
-    """
-    return _counts(_roll(n, seed, progress))
-
-
-def roll_faces(n: SupportsIndex, seed: SupportsIndex, *, progress: Progress | None = None) -> NDArray[np.uint8]:
-    """Roll dice, with the second roll of mutations, and give the face of each (T3).
-
-    Parameters
-    ----------
-    n : int
-        How many dice, up to 10**9; each takes a byte.
-    seed, progress
-        As for `roll`, which counts the same dice.
-
-    Returns
-    -------
-    ndarray of uint8, shape (n,)
-        0 to 3 for I to IV, 4 for a De Novo mutation.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If `n` or `seed` is no whole number or out of range.
-
-    Examples
-    --------
-    >>> roll_faces(10, seed=1)
-    array([3, 0, 1, 1, 1, 2, 0, 3, 4, 3], dtype=uint8)
-    """
-    n = whole_number(n, "n, how many dice,", MAX_KEPT)
-    return _in_parts((n,), seed, 1, _core.genotype_roll_faces, progress)
-
-
-# What is not for users.
 
 
 @cache
@@ -559,148 +434,7 @@ def _facts(colour: str, left: str | None, top: str | None) -> dict[str, Any]:
     return facts
 
 
-def _roll(n: SupportsIndex, seed: SupportsIndex, progress: Progress | None) -> list[int]:
-    n = whole_number(n, "n, how many dice,", MAX_COUNTED)
-    return _core.genotype_roll(n, games.make_rng(seed).seed, _callable(progress))
-
-
-# NumPy is loaded when the first dice are rolled: odds need none.
-
-
-def _counts(numbers: list[int]) -> NDArray[np.int64]:
-    import numpy as np
-
-    return np.array(numbers, dtype=np.int64)
-
-
-def _in_parts(
-    shape: tuple[int, ...],
-    seed: SupportsIndex,
-    dice: int,
-    roll_part: Callable[[int, Rng, Progress | None], bytearray],
-    progress: Progress | None,
-) -> NDArray[np.uint8]:
-    """Fill an array by parts, each row of so many dice: to make a whole one at once can't be interrupted."""
-    import numpy as np
-
-    rng, progress = games.make_rng(seed), _callable(progress)
-    found = np.empty(shape, dtype=np.uint8)
-    rows = PART // dice
-    for start in range(0, len(found), rows):
-        part = found[start : start + rows]
-        report = None if progress is None else _behind(progress, start * dice)
-        part[:] = np.frombuffer(roll_part(len(part), rng, report), dtype=np.uint8).reshape(part.shape)
-        # A part may be done before the first report is due.
-        if report is not None and start + rows < len(found):
-            report(len(part) * dice)
-    return found
-
-
-def _behind(progress: Progress, before: int) -> Progress:
-    """Count what was done before the part, too."""
-    return lambda done: progress(before + done)
-
-
-def _callable(progress: Progress | None) -> Progress | None:
-    if progress is not None and not callable(progress):
-        raise TypeError(f"progress is a function of a number, not {name_kind(progress)}")
-    return progress
-
-
-def _unicode(text: str) -> str:
-    if not is_unicode(text):
-        raise ParseError("a character is no Unicode", 0)
-    return text
-
-
-def _question_text(question: object) -> str:
-    """Write a question as text, which the engine reads."""
-    if isinstance(question, str):
-        return _unicode(question)
-    if isinstance(question, Wish):
-        return _wish_text(question)
-    if not isinstance(question, Iterable) or isinstance(question, bytes | Mapping):
-        raise TypeError(f"a question is a text, a Wish or several of them, not {name_kind(question)}")
-    wishes = []
-    for wish in question:
-        if not isinstance(wish, Wish):
-            raise TypeError(f"a question of several parts is made of Wish objects, not of {name_kind(wish)}")
-        wishes.append(_wish_text(wish))
-        if len(wishes) > ALL_DICE:
-            break  # the engine says how many there may be
-    if not wishes:
-        raise ValueError("a question has at least one wish")
-    return " and ".join(wishes)
-
-
-def _wish_text(wish: Wish) -> str:
-    names: Iterable[object] = [wish.dice] if isinstance(wish.dice, str) else wish.dice
-    if not isinstance(names, Iterable):
-        raise TypeError(f"the dice of a wish are a text or several, not {name_kind(names)}")
-    words: list[str] = []
-    for name in names:
-        if not isinstance(name, str):
-            raise TypeError(f"a die is named by a text, not {name_kind(name)}")
-        if not DIE_NAME.fullmatch(name):
-            raise ParseError(f"{name[: games.MAX_SHOWN]!r} is no name of a die", 0)
-        words.append(name)
-        if len(words) > MAX_QUESTION:
-            break  # the engine says how long a question may be
-    dice = " or ".join(words)
-    least = whole_number(wish.least, "least", ALL_DICE)
-    if wish.most is None:
-        return f"at least {least} {dice}"
-    most = whole_number(wish.most, "most", ALL_DICE)
-    if least > most:
-        raise ValueError(f"at least {least} and at most {most} dice can't be")
-    return f"at least {least} {dice} and at most {most} {dice}"
-
-
 def _usual_rows(columns: Sequence[tuple[str, Odds]]) -> list[tuple[str, tuple[Fraction, ...]]]:
     names, all_odds = columns[0][1].names, [odds for _, odds in columns]
     dice = [(f"a die shows {name}", tuple(odds.die[name] for odds in all_odds)) for name in names]
     return dice + [(f"at least one {name} of 5", tuple(odds.table[name][1] for odds in all_odds)) for name in names]
-
-
-def percent(chance: Fraction) -> str:
-    """Write a chance as a percentage; only what is certain or impossible is called 100 % or 0."""
-    if chance in (0, 1):
-        return "100 %" if chance else "0"
-    if not Fraction(5, 10_000) <= chance < Fraction(9995, 10_000):
-        return "< 0.1 %" if chance < Fraction(1, 2) else "> 99.9 %"
-    return f"{float(100 * chance):.1f} %"
-
-
-def difference(change: Fraction) -> str:
-    """Write by how many percentage points a chance changes."""
-    return f"{float(100 * change):+.1f}" if change else "="
-
-
-def _parents(odds: Odds) -> str:
-    genes = odds._facts["genes"]
-    return f"{''.join(genes['left'])} x {''.join(genes['top'])}"
-
-
-def _square_lines(odds: Odds) -> list[str]:
-    genes, title = odds._facts["genes"], odds.title
-    parents = [
-        f"{side} parent {''.join(genes[side])}{' (gene tile)' if tile else ''}"
-        for side, tile in (("left", odds.left), ("top", odds.top))
-    ]
-    i, ii, iii, iv = odds._facts["square"]
-    return [
-        f"{title[0].upper()}{title[1:]} ({odds.colour}): {', '.join(parents)}",
-        f"        {genes['top'][0]}       {genes['top'][1]}",
-        f"  {genes['left'][0]}     I {i}   II {ii}",
-        f"  {genes['left'][1]}   III {iii}   IV {iv}",
-    ]
-
-
-def _aligned(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Set rows as a table: the first column to the left, the others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for first, *rest in rows:
-        cells = [first.ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(rest, widths[1:], strict=True))]
-        lines.append("  ".join(cells).rstrip())
-    return lines

@@ -18,12 +18,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, TypeAlias
 
 from . import _core
-from ._checks import name_kind, time_limit, whole_number
+from ._checks import is_unicode, name_kind, time_limit, whole_number
 from ._core import State
 from ._progress import Bar
 from .analysis import METHOD_WORDS, Analysis, ReportDict, read_report
-from .errors import SearchError
-from .games import make_rng, to_plain
+from .errors import Problem, SearchError, SetupError
+from .games import MAX_SHOWN, make_rng, start, to_plain
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,6 +64,9 @@ MAX_SIMULATIONS = 10**9
 
 PACE = 0.02
 """Seconds between two calls of a progress callback."""
+
+SETTINGS = ("exploration", "chance", "memory", "noise", "noise_alpha")
+"""What a search with an evaluator can be told beside what limits it and the size of batches."""
 
 MAX_BATCH = 65_536
 """No batch has more positions."""
@@ -158,13 +161,12 @@ def search_many(
     """
     positions = checked_states(states)
     size = checked_batch(batch_size)
-    check_callables(evaluator, None if isinstance(progress, bool) else progress)
-    if on_interrupt not in ("raise", "return"):
-        raise ValueError('on_interrupt is "raise" or "return"')
+    check_callables(evaluator, None)
+    check_handling(progress, on_interrupt)
     limit = None if seconds is None else time_limit(seconds)
     count = _simulations(simulations, limit)
-    given = {"simulations": count, "leaves": max(1, size // len(positions)), "seed": make_rng(seed).seed}
-    search = _core.GuidedSearch(positions, encode_request({**settings, **given}))
+    leaves = max(1, size // len(positions))
+    search = _core.GuidedSearch(positions, _request(settings, count, leaves, make_rng(seed).seed))
     ended = None if limit is None else time.monotonic() + limit
     num_players = positions[0].num_players
     try:
@@ -182,6 +184,54 @@ def search_many(
     reports = _reports(search)
     views = [state.view(report["seat"]) for state, report in zip(positions, reports, strict=True)]
     return [read_report(view, report, "mcts", interrupted) for view, report in zip(views, reports, strict=True)]
+
+
+def check_settings(
+    *,
+    simulations: SupportsIndex | None = None,
+    seconds: float | None = None,
+    progress: object = None,
+    on_interrupt: object = "raise",
+    **settings: Any,
+) -> None:
+    """Check what `search_many` takes beside positions, evaluator and batches, before there are any positions.
+
+    Raises
+    ------
+    SetupError, TypeError, ValueError
+        As `search_many` does.
+    """
+    check_handling(progress, on_interrupt)
+    count = _simulations(simulations, None if seconds is None else time_limit(seconds))
+    # The engine checks the values, and wants a position for it: any will do.
+    _core.GuidedSearch([start("microworld")], _request(settings, count, 1, 0))
+
+
+def check_handling(progress: object, on_interrupt: object) -> None:
+    """Check how a search is to be watched and interrupted.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If it can't be so.
+    """
+    if not (progress is None or isinstance(progress, bool) or callable(progress)):
+        raise TypeError(f"progress is True or a function of a number, not {name_kind(progress)}")
+    if on_interrupt not in ("raise", "return"):
+        raise ValueError('on_interrupt is "raise" or "return"')
+
+
+def _request(settings: Mapping[str, Any], simulations: int, leaves: int, seed: int) -> str:
+    """Write a request for the engine, whose own names for what limits a search are no settings here."""
+    known = ", ".join(("simulations", "seconds", "batch_size", *SETTINGS))
+    unknown = [
+        Problem("", f"unknown key {json.dumps(key[:MAX_SHOWN], ensure_ascii=not is_unicode(key))}; known: {known}")
+        for key in settings
+        if key not in SETTINGS
+    ]
+    if unknown:
+        raise SetupError.of(*unknown)
+    return encode_request({**settings, "simulations": simulations, "leaves": leaves, "seed": seed})
 
 
 def _simulations(simulations: SupportsIndex | None, limit: float | None) -> int:

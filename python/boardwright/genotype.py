@@ -39,7 +39,9 @@ from ._genotype_forms import (
     Trait,
     TraitOddsDict,
 )
-from ._genotype_odds import Comparison, Odds, Wish, chance, odds, roll, roll_faces
+from ._genotype_odds import Comparison, Odds, chance, odds
+from ._genotype_questions import Wish
+from ._genotype_rolls import roll, roll_faces
 from .errors import Problem, SetupError
 
 __all__ = [

@@ -13,7 +13,7 @@ from ._core import State
 from ._progress import Bar
 from .analysis import METHOD_WORDS, Analysis, read_report
 from .errors import Problem, SearchError, SetupError
-from .evaluators import Evaluator, search_many
+from .evaluators import Evaluator, check_handling, search_many
 from .games import MAX_SHOWN, to_plain
 
 __all__ = ["search"]
@@ -34,6 +34,9 @@ BUDGETS: dict[str, tuple[str, ...]] = {
     method: tuple(budget for budget in ALL_BUDGETS if budget in known) for method, known in SETTINGS.items()
 }
 """What can limit each method."""
+
+CHOSEN = ("mcts", "alphabeta")
+"""What "auto" can choose."""
 
 
 def search(
@@ -73,7 +76,8 @@ def search(
     nodes : int, optional
         How many positions, for the other methods.
     depth : int, optional
-        How deep, in whole turns where a game has them, else in actions: 1 to 1,000, for the other methods.
+        How deep, in whole turns where a game has them, else in actions: 1 to 1,000 (alpha-beta: 100), for the other
+        methods.
     seconds : float, optional
         How long, 0.001 to 4,294,967. What is found then depends on the machine.
     seed : int
@@ -122,10 +126,7 @@ def search(
     """
     if not isinstance(state, State):
         raise TypeError(f"a search starts from a State, not {name_kind(state)}")
-    if on_interrupt not in ("raise", "return"):
-        raise ValueError('on_interrupt is "raise" or "return"')
-    if not (progress is None or isinstance(progress, bool) or callable(progress)):
-        raise TypeError(f"progress is True or a function of a number, not {name_kind(progress)}")
+    check_handling(progress, on_interrupt)
     given = {"simulations": simulations, "nodes": nodes, "depth": depth, "seconds": seconds, "memory": memory}
     if evaluator is not None:
         _check_evaluated(method, nodes, depth, whole_number(threads, "threads"))
@@ -242,9 +243,11 @@ def make_plan(method: str, given: Mapping[str, Any]) -> Plan:
     faults += [Problem(key, f"this is not a setting of {method}") for key in others]
     if faults:
         raise SetupError.of(*faults)
-    # As far as it does not depend on the game: with "auto", as the first method that takes all of it.
-    for suited in [name] if name != "auto" else [known for known in SETTINGS if plain.keys() <= SETTINGS[known]][:1]:
-        _core.check_search(json.dumps(_request(suited, plain)))
+    suited = next((one for one in ([name] if name != "auto" else CHOSEN) if plain.keys() <= SETTINGS[one]), None)
+    if suited is None:
+        raise SetupError.of(Problem("", f"no method has {' and '.join(_choosing(plain))}"))
+    # As far as it does not depend on the game.
+    _core.check_search(json.dumps(_request(suited, plain)))
     return Plan(name, plain)
 
 
@@ -262,8 +265,13 @@ def choose_method(state: State, given: Mapping[str, Any]) -> str:
     for method in best:
         if given.keys() <= SETTINGS[method]:
             return method
-    told = [key for key in given if not all(key in known for known in SETTINGS.values())]
-    raise SearchError(f"no method for {state.title} with {state.num_players} players has {' and '.join(told)}")
+    who = f"{state.title} with {state.num_players} players"
+    raise SearchError(f"no method for {who} has {' and '.join(_choosing(given))}")
+
+
+def _choosing(given: Mapping[str, Any]) -> list[str]:
+    """Name the budgets and settings that not all methods have."""
+    return [key for key in given if not all(key in known for known in SETTINGS.values())]
 
 
 def _request(method: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,10 +7,12 @@ from typing import Any, SupportsIndex
 from boardwright._checks import name_kind
 from boardwright._core import Action, Rng, State
 from boardwright.analysis import Analysis
-from boardwright.evaluators import Evaluator, check_callables, checked_batch, search_many
+from boardwright.evaluators import Evaluator, check_callables, check_settings, checked_batch, search_many
+
+from .searching import Searching
 
 
-class EvaluatorBot:
+class EvaluatorBot(Searching):
     """Plays the action that a search with an evaluator visits most.
 
     Parameters
@@ -25,6 +27,11 @@ class EvaluatorBot:
         The name that records show; by default that of the evaluator.
     **settings
         ``seconds`` and other settings of `boardwright.evaluators.search_many`.
+
+    Raises
+    ------
+    SetupError, TypeError, ValueError
+        As `boardwright.evaluators.search_many` does, as far as it does not depend on the game.
     """
 
     def __init__(
@@ -37,33 +44,21 @@ class EvaluatorBot:
         **settings: Any,
     ) -> None:
         check_callables(evaluator, None)
+        super().__init__(name if name is not None else getattr(evaluator, "__name__", name_kind(evaluator)))
         self._evaluator = evaluator
         self._batch_size = checked_batch(batch_size)
         self._settings: dict[str, Any] = {"simulations": simulations, **settings}
-        self._last: Analysis | None = None
-        self._name = name if name is not None else getattr(evaluator, "__name__", name_kind(evaluator))
-
-    @property
-    def name(self) -> str:
-        """The name that records show."""
-        return self._name
-
-    @property
-    def last(self) -> Analysis | None:
-        """What it found when it chose last; None before, and where there was only one action to choose."""
-        return self._last
+        check_settings(**self._settings)
 
     def choose(self, view: State, rng: Rng, /) -> Action:
         """Search, and give the action that was visited most."""
-        # Drawn in any case, so that what is chosen later does not depend on how many choices there were.
-        seed = rng.bits()
-        actions = view.legal_actions
-        if len(actions) == 1:
-            self._last = None
-            return actions[0]
-        (found,) = search_many([view], self._evaluator, batch_size=self._batch_size, seed=seed, **self._settings)
-        self._last = found
-        return found.best
+
+        def search(seed: int) -> Analysis:
+            (found,) = search_many([view], self._evaluator, batch_size=self._batch_size, seed=seed, **self._settings)
+            return found
+
+        found = self._find(view, rng, search)
+        return view.legal_actions[0] if found is None else found.best
 
     def __repr__(self) -> str:
         return f"EvaluatorBot({self._evaluator!r}, name={self._name!r})"

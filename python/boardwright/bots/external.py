@@ -22,7 +22,7 @@ TIMEOUT = 10.0
 
 
 class ExternalBot:
-    """Plays what an engine in another process chooses; `external` makes one.
+    """Plays what any program that speaks the engine protocol (docs/protocol.md) chooses, in a process of its own.
 
     The engine is started when it is first needed, goes on to the next game, and ends when this bot is closed or
     garbage, or this process ends. It is sent the view of its seat before each decision, and nothing else of the game:
@@ -30,8 +30,28 @@ class ExternalBot:
 
     Parameters
     ----------
-    command, name, json, options, timeout, think_timeout, log, **limits
-        As for `external`.
+    command : str or sequence of str
+        The program and its arguments; a text is split as a shell would, but no shell is started.
+    name : str, optional
+        The name that records show; by default ``external:`` and the command.
+    json : bool
+        Whether it speaks in JSON lines, else in lines of text.
+    options : mapping, optional
+        Options of the engine, such as ``{"bot": "mcts:1000"}``.
+    timeout : float, optional
+        So many seconds it may take for what needs no thinking, and to think longer than ``seconds``; None: for ever.
+    think_timeout : float, optional
+        So many seconds it may think about a decision before it is ended; by default for ever, or ``seconds`` and the
+        other time-out.
+    log : callable, optional
+        Is told of each line: ``">"`` and what is sent, ``"<"`` and what comes.
+    **limits
+        ``simulations``, ``nodes``, ``depth``, ``seconds`` for each decision; without one the engine goes by itself.
+
+    Raises
+    ------
+    SetupError, TypeError, ValueError
+        If the command or a limit can't be one. Whether there is such a program shows when it is first needed.
     """
 
     def __init__(
@@ -101,6 +121,10 @@ class ExternalBot:
         except EngineError:
             self.close(0)
             raise
+        except KeyboardInterrupt:
+            if self._engine is not None and not self._engine.is_alive:
+                self.close(0)  # who interrupts twice ends the engine; the next decision gets another one
+            raise
         except BoardwrightError as error:
             raise EngineError(f"{self.name} does not take the position: {error}") from error
 
@@ -129,54 +153,8 @@ class ExternalBot:
         return f"<ExternalBot {self._name}>"
 
 
-def external(
-    command: Command,
-    *,
-    name: str | None = None,
-    json: bool = False,
-    options: Mapping[str, str | int] | None = None,
-    timeout: float | None = TIMEOUT,
-    think_timeout: float | None = None,
-    log: Log | None = None,
-    **limits: Any,
-) -> ExternalBot:
-    """Make a bot of any program that speaks the engine protocol (docs/protocol.md).
-
-    Parameters
-    ----------
-    command : str or sequence of str
-        The program and its arguments; a text is split as a shell would, but no shell is started.
-    name : str, optional
-        The name that records show; by default ``external:`` and the command.
-    json : bool
-        Whether it speaks in JSON lines, else in lines of text.
-    options : mapping, optional
-        Options of the engine, such as ``{"bot": "mcts:1000"}``.
-    timeout : float, optional
-        So many seconds it may take for what needs no thinking, and to think longer than ``seconds``; None: for ever.
-    think_timeout : float, optional
-        So many seconds it may think about a decision before it is ended; by default for ever, or ``seconds`` and the
-        other time-out.
-    log : callable, optional
-        Is told of each line: ``">"`` and what is sent, ``"<"`` and what comes.
-    **limits
-        ``simulations``, ``nodes``, ``depth``, ``seconds`` for each decision; without one the engine goes by itself.
-
-    Raises
-    ------
-    SetupError, TypeError, ValueError
-        If the command or a limit can't be one. Whether there is such a program shows when it is first needed.
-    """
-    return ExternalBot(
-        command,
-        name=name,
-        json=json,
-        options=options,
-        timeout=timeout,
-        think_timeout=think_timeout,
-        log=log,
-        **limits,
-    )
+external = ExternalBot
+"""Makes a bot of any program that speaks the engine protocol."""
 
 
 def _checked(limits: Mapping[str, Any]) -> dict[str, Any]:

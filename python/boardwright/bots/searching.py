@@ -12,7 +12,38 @@ from boardwright.search import ALL_BUDGETS, Plan, make_plan
 __all__ = ["SearchBot"]
 
 
-class SearchBot:
+class Searching:
+    """What bots that search have in common: a name, a new seed for each decision, and what was found last.
+
+    Parameters
+    ----------
+    name : str
+        The name that records show.
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._last: Analysis | None = None
+
+    @property
+    def name(self) -> str:
+        """The name that records show."""
+        return self._name
+
+    @property
+    def last(self) -> Analysis | None:
+        """What it found when it chose last; None before, and where there was only one action to choose."""
+        return self._last
+
+    def _find(self, view: State, rng: Rng, search: Callable[[int], Analysis]) -> Analysis | None:
+        """Give what a search with a seed finds; None where there is only one action to choose."""
+        # Drawn in any case, so that what is chosen later does not depend on how many choices there were.
+        seed = rng.bits()
+        self._last = None if len(view.legal_actions) == 1 else search(seed)
+        return self._last
+
+
+class SearchBot(Searching):
     """Plays what `boardwright.search` finds, with a new seed for each decision from its own generator.
 
     Parameters
@@ -36,20 +67,9 @@ class SearchBot:
     def __init__(self, method: str = "auto", *, name: str | None = None, reuse: bool = True, **settings: Any) -> None:
         self._plan = make_plan(method, settings)
         shown = self._plan.given if reuse else self._plan.given | {"reuse": False}
-        self._name = spec_text(method, shown) if name is None else name
+        super().__init__(spec_text(method, shown) if name is None else name)
         self._reuse = reuse
         self._searcher: tuple[State, Searcher] | None = None
-        self._last: Analysis | None = None
-
-    @property
-    def name(self) -> str:
-        """The name that records show."""
-        return self._name
-
-    @property
-    def last(self) -> Analysis | None:
-        """What it found when it chose last; None before, and where there was only one action to choose."""
-        return self._last
 
     def choose(self, view: State, rng: Rng, /) -> Action | Turn:
         """Search; the answer is a whole turn if the method compares whole turns, else an action."""
@@ -74,13 +94,12 @@ class SearchBot:
         *,
         keep: bool = False,
     ) -> Action | Turn:
-        # Drawn in any case, so that what is chosen later does not depend on how many choices there were.
-        seed = rng.bits()
-        actions = view.legal_actions
-        if len(actions) == 1:
-            self._last = None
-            return actions[0]
-        self._last = found = plan.search(view, seed, progress, keep=keep, searcher=self._follow(view))
+        def search(seed: int) -> Analysis:
+            return plan.search(view, seed, progress, keep=keep, searcher=self._follow(view))
+
+        found = self._find(view, rng, search)
+        if found is None:
+            return view.legal_actions[0]
         return found.turn if len(found.lines[0].actions) > 1 else found.best
 
     def follow(self, view: State, action: Action, /) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from boardwright._checks import name_kind
 from boardwright.errors import SetupError
 from boardwright.search import BUDGETS, make_plan, methods
 
@@ -64,13 +65,15 @@ def make_bot(spec: str) -> Bot:
         If there is no such bot or setting; the message lists those there are. A `SetupError`, which is one, for
         settings.
     TypeError
-        If a setting is of a type that can't be.
+        If it is no text, or a setting is of a type that can't be.
 
     Examples
     --------
     >>> make_bot("mcts:1000").name
     'mcts:1000'
     """
+    if not isinstance(spec, str):
+        raise TypeError(f'a bot is called by a text, such as "mcts:1000", not {name_kind(spec)}')
     name, colon, rest = spec.partition(":")
     name = name.strip()
     if name not in bot_names():

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from boardwright import _core, games
 from boardwright._core import Rng, State
+from boardwright._progress import Bar
 from boardwright.search import search
 
 from . import common
@@ -101,7 +102,7 @@ def _measure(names: tuple[str, ...], work: Callable[[], tuple[int, ...]], second
     """Do some work over and over, and count what it says it did."""
     work()
     rates: list[list[float]] = [[] for _ in names]
-    with common.Progress(names[0], f"of {ROUNDS} rounds") as progress:
+    with Bar(names[0], f"of {ROUNDS} rounds") as progress:
         for number in range(ROUNDS):
             progress(number)
             totals = [0] * len(names)

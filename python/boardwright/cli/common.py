@@ -1,4 +1,4 @@
-"""What the commands share: arguments, starting a game, tables, progress."""
+"""What the commands share: arguments, starting a game, tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import importlib.util
 import json
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,8 +16,6 @@ from boardwright import _core, games, microworld
 from boardwright._core import State
 from boardwright._files import check_writable, read_bytes, same_file
 from boardwright.errors import LimitError, SetupError, UnknownGameError
-
-EVERY_SECONDS = 0.1
 
 MAX_DIGITS = 40
 """No number that is of use is longer; of longer texts messages show the beginning."""
@@ -320,41 +317,3 @@ def print_title(text: str) -> None:
         Console().print(Text(text, style="bold"))
     else:
         print(text)
-
-
-class Progress:
-    """Shows how far a long computation is, on stderr if that is a terminal.
-
-    Use it as a context, and give it to the computation as its callback.
-
-    Parameters
-    ----------
-    label : str
-        What is going on.
-    unit : str
-        What the numbers count.
-    """
-
-    def __init__(self, label: str, unit: str) -> None:
-        self._label = label
-        self._unit = unit
-        self._shown = False
-        self._next = 0.0
-
-    def __enter__(self) -> Progress:
-        return self
-
-    def __call__(self, done: int) -> None:
-        """Show a number, unless the last one was shown a moment ago."""
-        now = time.monotonic()
-        if now < self._next or not sys.stderr.isatty():
-            return
-        self._next = now + EVERY_SECONDS
-        self._shown = True
-        sys.stderr.write(f"\r{self._label}: {done:,} {self._unit}\x1b[K")
-        sys.stderr.flush()
-
-    def __exit__(self, *_: object) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import time
 
+from boardwright._progress import Bar
+
 from . import common
 
 NAME = "perft"
@@ -31,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     state = common.start_game(arguments)
     began = time.perf_counter()
     parts: dict[str, int] = {}
-    with common.Progress(f"depth {arguments.depth}", "steps") as progress:
+    with Bar(f"depth {arguments.depth}", "steps") as progress:
         if arguments.divide:
             parts = state.divide(arguments.depth, progress=progress)
             count = sum(parts.values())

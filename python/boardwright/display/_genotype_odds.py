@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from boardwright._genotype_odds import difference, percent
+from boardwright._genotype_odds_text import difference, percent
 
 from ._common import INK, MUTED, PAPER, SEATS
 from ._html import cell, first, heads, table

@@ -1,4 +1,4 @@
-"""Tables for notebooks, with their look in every cell: notebooks drop style sheets."""
+"""Pages, and tables for notebooks with their look in every cell: notebooks drop style sheets."""
 
 from __future__ import annotations
 
@@ -10,6 +10,34 @@ from ._common import INK, PAPER, RULE
 LOOK = f"padding:2px 8px;border-bottom:1px solid {RULE}"
 CELL = f"{LOOK};text-align:right"
 FIRST = f"{LOOK};text-align:left"
+
+
+def page(title: str, lines: Sequence[str], *, style: str = "", look: str = "") -> str:
+    """Write a page that needs no network and no other file.
+
+    Parameters
+    ----------
+    title
+        Its title, which is escaped.
+    lines
+        What its body holds.
+    style
+        A style sheet.
+    look
+        The style of the body.
+    """
+    head = [
+        "<!DOCTYPE html>",
+        '<html lang="en">',
+        "<head>",
+        '<meta charset="utf-8">',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        f"<title>{escape(title)}</title>",
+        *([f"<style>{style}</style>"] if style else []),
+        "</head>",
+        f'<body style="{look}">' if look else "<body>",
+    ]
+    return "\n".join([*head, *lines, "</body>", "</html>", ""])
 
 
 def table(head: str, rows: Sequence[str]) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ._html import page
+
 
 @dataclass(frozen=True, slots=True)
 class Frame:
@@ -220,17 +222,9 @@ def html_replay(
         for index, frame in enumerate(frames)
     )
     first, end = frames[0], len(frames) - 1
-    return "\n".join(
+    return page(
+        title,
         [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title)}</title>",
-            f"<style>{STYLE}</style>",
-            "</head>",
-            "<body>",
             f"<header><h1>{escape(title)}</h1>",
             f"<p>{escape(subtitle)}</p>" if subtitle else "",
             f"<details><summary>About this game</summary>{_facts(tags)}</details>" if tags else "",
@@ -250,10 +244,8 @@ def html_replay(
             "</main>",
             f'<script type="application/json" id="data">{_pack(frames)}</script>',
             f"<script>{SCRIPT}</script>",
-            "</body>",
-            "</html>",
-            "",
-        ]
+        ],
+        style=STYLE,
     )
 
 

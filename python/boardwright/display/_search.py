@@ -78,22 +78,7 @@ def analysis_html(analysis: Analysis) -> str:
 
 def analysis_page(analysis: Analysis) -> str:
     """Write a page that shows an analysis; it needs no network and no other file."""
-    return "\n".join(
-        [
-            "<!DOCTYPE html>",
-            '<html lang="en">',
-            "<head>",
-            '<meta charset="utf-8">',
-            '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title(analysis))}</title>",
-            "</head>",
-            '<body style="font-family:system-ui,sans-serif">',
-            analysis_html(analysis),
-            "</body>",
-            "</html>",
-            "",
-        ]
-    )
+    return _html.page(title(analysis), [analysis_html(analysis)], look="font-family:system-ui,sans-serif")
 
 
 def _table(analysis: Analysis) -> str:

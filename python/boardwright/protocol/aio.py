@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -14,18 +13,16 @@ from boardwright._core import Action, Record, State
 from boardwright.errors import EngineError, EngineTimeoutError
 
 from . import calls
-from .calls import BestMove, Call, Hello, Status
-from .client import TIMEOUT
-from .connection import GRACE, Command, Connection, Log, Message, split_command
-from .json_lines import JsonLines
-from .lines import Lines
+from .base import TIMEOUT, Client, Infos, connect
+from .calls import BestMove, Call, Status
+from .connection import GRACE, Command, Connection, Log, Message
 
 __all__ = ["AsyncEngine"]
 
 T = TypeVar("T")
 
 
-class AsyncEngine:
+class AsyncEngine(Client):
     """An engine in another process, for asyncio: as `Engine`, with coroutines.
 
     Use it as ``async with await AsyncEngine.popen(...) as engine``, or close it. If a coroutine is cancelled while the
@@ -37,11 +34,8 @@ class AsyncEngine:
         What the engine says about itself.
     """
 
-    hello: Hello
-
     def __init__(self, connection: Connection, timeout: float | None) -> None:
-        self._connection = connection
-        self._timeout = timeout
+        super().__init__(connection, timeout)
         self._turn = asyncio.Lock()
 
     @classmethod
@@ -57,8 +51,7 @@ class AsyncEngine:
         env: Mapping[str, str] | None = None,
     ) -> Self:
         """Start an engine; see `Engine.popen`."""
-        codec = JsonLines() if json else Lines()
-        connection = await asyncio.to_thread(Connection, split_command(command), codec, log, cwd, env)
+        connection = await asyncio.to_thread(connect, command, json, log, cwd, env)
         engine = cls(connection, timeout)
         try:
             engine.hello = await engine._do(calls.hello())
@@ -68,16 +61,6 @@ class AsyncEngine:
             connection.close(0)
             raise
         return engine
-
-    @property
-    def pid(self) -> int:
-        """The number of its process."""
-        return self._connection.pid
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether it can be asked."""
-        return self._connection.is_alive
 
     async def close(self, grace: float = GRACE) -> None:
         """End the engine: politely, and after `grace` seconds by force. It may be closed already."""
@@ -90,9 +73,6 @@ class AsyncEngine:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         await self.close()
-
-    def __repr__(self) -> str:
-        return f"<AsyncEngine {self._connection.name}, process {self.pid}{'' if self.is_alive else ', ended'}>"
 
     async def _do(self, call: Call[T]) -> T:
         async with self._turn:
@@ -126,7 +106,7 @@ class AsyncEngine:
         return call.result(message, connection.name)
 
     async def _abandon(self, call: Call[Any], box: asyncio.Queue[Message | EngineError]) -> None:
-        """Let an engine finish what nobody wants any more; if it does not, end it."""
+        """Let an engine finish what nobody wants any more; if it does not in time, end it."""
         try:
             if call.long:
                 self._connection.ask("stop", {}, lambda message: None)
@@ -135,6 +115,9 @@ class AsyncEngine:
                     pass
         except (EngineError, TimeoutError):
             await self.close(0)
+        except BaseException:  # cancelled once more: it must not go on thinking
+            self._connection.close(0)
+            raise
 
     async def is_ready(self) -> None:
         """Wait for a sign of life; the engine gives it while it thinks, too."""
@@ -212,17 +195,10 @@ class AsyncEngine:
         **limits: Any,
     ) -> BestMove:
         """Let the engine think; see `Engine.go`."""
-        infos: deque[dict[str, Any]] = deque(maxlen=calls.MAX_INFOS)
-
-        def told(info: dict[str, Any]) -> None:
-            infos.append(info)
-            if on_info is not None:
-                on_info(info)
-
-        call = calls.go(limits, infinite, legal)
+        call, infos = calls.go(limits, infinite, legal), Infos(on_info)
         async with self._turn:
-            move = await self._ask(call, calls.patience(limits.get("seconds"), timeout, self._timeout), told)
-        return BestMove(move, tuple(infos))
+            move = await self._ask(call, calls.patience(limits.get("seconds"), timeout, self._timeout), infos)
+        return infos.best_move(move)
 
     async def stop(self) -> None:
         """End the thinking: `go` then gives what was found. It does no harm where nothing is thought."""

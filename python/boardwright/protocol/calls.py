@@ -162,8 +162,8 @@ class Call(Generic[T]):
         try:
             return self.read(message)
         except (KeyError, TypeError, ValueError, AttributeError) as error:
-            what = f"{engine} gave an answer to {self.verb} that can't be read: {name_kind(error)}: {error}"
-            raise EngineError(what) from error
+            why = f"{error.args[0]} is missing" if isinstance(error, KeyError) else f"{name_kind(error)}: {error}"
+            raise EngineError(f"{engine} gave an answer to {self.verb} that can't be read: {why}") from error
 
 
 def fault(error: Any, engine: str, verb: str) -> BoardwrightError:

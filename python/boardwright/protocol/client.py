@@ -6,7 +6,6 @@ import os
 import queue
 import threading
 import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -15,20 +14,16 @@ from boardwright._core import Action, Record, State
 from boardwright.errors import EngineError, EngineTimeoutError
 
 from . import calls
-from .calls import BestMove, Call, Hello, Status
-from .connection import GRACE, Command, Connection, Log, Message, split_command
-from .json_lines import JsonLines
-from .lines import Lines
+from .base import TIMEOUT, Client, Infos, connect
+from .calls import BestMove, Call, Status
+from .connection import GRACE, Command, Connection, Log, Message
 
 __all__ = ["Engine"]
 
 T = TypeVar("T")
 
-TIMEOUT = 10.0
-"""So many seconds an engine has to answer, unless it thinks."""
 
-
-class Engine:
+class Engine(Client):
     """An engine in another process, which `Engine.popen` starts.
 
     Use it as a context, or close it: then the process ends, by force if it has to. It ends as well if this object is
@@ -45,11 +40,8 @@ class Engine:
         What the engine says about itself.
     """
 
-    hello: Hello
-
     def __init__(self, connection: Connection, timeout: float | None) -> None:
-        self._connection = connection
-        self._timeout = timeout
+        super().__init__(connection, timeout)
         self._turn = threading.RLock()
 
     @classmethod
@@ -89,7 +81,7 @@ class Engine:
         EngineError
             If it is no engine, or of another version.
         """
-        engine = cls(Connection(split_command(command), JsonLines() if json else Lines(), log, cwd, env), timeout)
+        engine = cls(connect(command, json, log, cwd, env), timeout)
         try:
             engine.hello = engine._do(calls.hello())
             for name, value in (options or {}).items():
@@ -98,16 +90,6 @@ class Engine:
             engine.close(0)
             raise
         return engine
-
-    @property
-    def pid(self) -> int:
-        """The number of its process."""
-        return self._connection.pid
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether it can be asked."""
-        return self._connection.is_alive
 
     @property
     def is_own(self) -> bool:
@@ -125,9 +107,6 @@ class Engine:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()
-
-    def __repr__(self) -> str:
-        return f"<Engine {self._connection.name}, process {self.pid}{'' if self.is_alive else ', ended'}>"
 
     def _do(self, call: Call[T]) -> T:
         with self._turn:
@@ -154,7 +133,7 @@ class Engine:
         return call.result(message, connection.name)
 
     def _abandon(self, call: Call[Any], box: queue.SimpleQueue[Message | EngineError]) -> None:
-        """Let an engine finish what nobody wants any more, as after Ctrl-C; if it does not, end it."""
+        """Let an engine finish what nobody wants any more, as after Ctrl-C; if it does not in time, end it."""
         try:
             if call.long:
                 self._connection.ask("stop", {}, lambda message: None)
@@ -163,6 +142,9 @@ class Engine:
                 pass
         except (EngineError, queue.Empty):
             self.close(0)
+        except BaseException:  # interrupted once more: it must not go on thinking
+            self.close(0)
+            raise
 
     def is_ready(self) -> None:
         """Wait for a sign of life; the engine gives it while it thinks, too."""
@@ -261,25 +243,10 @@ class Engine:
         **limits
             ``simulations``, ``nodes``, ``depth``, ``seconds``; without one the engine goes by itself.
         """
-        return self._think(calls.go(limits, infinite, legal), limits.get("seconds"), timeout, on_info)
-
-    def _think(
-        self,
-        call: Call[str],
-        seconds: float | None,
-        timeout: float | None,
-        on_info: Callable[[dict[str, Any]], object] | None,
-    ) -> BestMove:
-        infos: deque[dict[str, Any]] = deque(maxlen=calls.MAX_INFOS)
-
-        def told(info: dict[str, Any]) -> None:
-            infos.append(info)
-            if on_info is not None:
-                on_info(info)
-
+        call, infos = calls.go(limits, infinite, legal), Infos(on_info)
         with self._turn:
-            move = self._ask(call, calls.patience(seconds, timeout, self._timeout), told)
-        return BestMove(move, tuple(infos))
+            move = self._ask(call, calls.patience(limits.get("seconds"), timeout, self._timeout), infos)
+        return infos.best_move(move)
 
     def stop(self) -> None:
         """End the thinking: `go` then gives what was found. It does no harm where nothing is thought."""

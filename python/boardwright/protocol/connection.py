@@ -59,13 +59,15 @@ def split_command(command: Command) -> list[str]:
     if isinstance(command, str):
         parts = shlex.split(command)
     elif isinstance(command, os.PathLike):
-        parts = [os.fspath(command)]
+        parts = [os.fsdecode(command)]
     elif isinstance(command, Sequence):
-        parts = [os.fspath(part) for part in command]
+        parts = [os.fsdecode(part) for part in command]
     else:
         raise TypeError(f"a command is a text or a list of texts, not {name_kind(command)}")
     if not parts:
         raise ValueError("the command is empty")
+    if any("\0" in part for part in parts):
+        raise ValueError("a command can have no NUL character in it")
     return parts
 
 
@@ -202,9 +204,14 @@ class Connection:
             inbox.waiting[key] = deliver
             if long:
                 inbox.thinking = key
-        if self._log is not None:
-            self._log(">", data.decode("utf-8", "replace").rstrip("\n"))
-        self._outbox.put(data)
+        try:
+            if self._log is not None:
+                self._log(">", data.decode("utf-8", "replace").rstrip("\n"))
+            self._outbox.put(data)
+        except BaseException:  # of the log, or Ctrl-C: nothing is asked
+            with inbox.lock:
+                inbox.waiting.pop(key, None)
+            raise
         return key
 
     def fail(self, error: EngineError) -> None:
@@ -216,7 +223,12 @@ class Connection:
         """End the process: politely, and after `grace` seconds by force. It may be closed already."""
         with self._closing:  # who comes second waits, too
             if self._finalizer.detach() is not None:
-                self._close(grace)
+                try:
+                    self._close(grace)
+                except BaseException:  # interrupted: nothing else would end it any more
+                    if self.is_own:
+                        _signal(self._process, None)
+                    raise
 
     def _close(self, grace: float) -> None:
         if not self.is_own:

@@ -18,7 +18,8 @@ __all__ = ["Server", "read_lines"]
 class Work:
     """A request that takes long, in a thread of its own."""
 
-    def __init__(self, run: Callable[[Work], object]) -> None:
+    def __init__(self, run: Callable[[Work], object], endless: bool) -> None:
+        self.endless = endless
         self.ended = threading.Event()
         self.done = threading.Event()
         # A daemon, so that work that does not end when it is told to can't keep the process.
@@ -111,6 +112,8 @@ class Server:
                 return None
             case "wait":
                 if work is not None:
+                    if work.endless and not work.ended.is_set():
+                        raise Fault("busy", "go infinite goes on until stop: wait would never end")
                     work.done.wait()
                 return {}
             case "quit":
@@ -121,7 +124,7 @@ class Server:
             raise Fault("busy", "the engine thinks: stop ends that, and wait awaits it")
         if not verb.long:
             return self._session.answer(Request(request.verb, params))
-        self._work = work = Work(lambda work: self._finish(work, request))
+        self._work = work = Work(lambda work: self._finish(work, request), bool(params.get("infinite")))
         work.thread.start()
         return None
 

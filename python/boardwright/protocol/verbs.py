@@ -276,7 +276,7 @@ VERBS: dict[str, Verb] = {
         long=True,
     ),
     "stop": Verb("stop", "ends the thinking: what was found is the answer of go"),
-    "wait": Verb("wait", "reads on when the thinking has ended"),
+    "wait": Verb("wait", "reads on when the thinking has ended; not for go infinite"),
     "perft": Verb(
         "perft DEPTH [distinct | divide]",
         "counts positions",
