@@ -582,15 +582,15 @@ class Batch:
     """Many games at once; `boardwright.Batch` is the friendly face of it."""
 
     def __new__(
-        cls, game: str, options: str, count: int, seed: int, max_steps: int, own: int | None
+        cls, start: State, count: int, seed: int, max_steps: int, own: int | None, threads: int
     ) -> Batch: ...
     def reset(self) -> None:
         """Begin a new game everywhere."""
-    def step(self, actions: NDArray[int64], threads: int, out: _BatchTargets) -> None:
+    def step(self, actions: NDArray[int64], out: _BatchTargets) -> None:
         """Play an action in each game and fill the arrays."""
-    def random_step(self, threads: int, out: _BatchTargets) -> None:
+    def random_step(self, out: _BatchTargets) -> None:
         """Play a random legal action in each game and fill the arrays."""
-    def observe(self, threads: int, out: _BatchTargets) -> None:
+    def observe(self, out: _BatchTargets) -> None:
         """Fill the arrays without playing."""
     def state(self, number: int) -> State:
         """The state of a game."""

@@ -14,7 +14,7 @@ from . import _core
 from ._checks import whole_number
 from ._core import State
 from .errors import LimitError, SetupError
-from .games import check_name, encode_options
+from .games import start
 
 __all__ = ["Batch", "Step", "batch"]
 
@@ -142,15 +142,15 @@ class Batch:
         if array.shape != (self.num_games,):
             raise ValueError(f"there must be one action for each of {self.num_games} games, not {array.shape}")
         ids = np.ascontiguousarray(array, dtype=np.int64)
-        return self._fill(out, lambda targets: self._core.step(ids, self._threads, targets))
+        return self._fill(out, lambda targets: self._core.step(ids, targets))
 
     def random_step(self, *, out: Step | None = None) -> Step:
         """Play a random legal action in each game, each equally likely, from the generator of the game."""
-        return self._fill(out, lambda targets: self._core.random_step(self._threads, targets))
+        return self._fill(out, self._core.random_step)
 
     def observe(self, *, out: Step | None = None) -> Step:
         """Show what is to be seen now, without playing; rewards and ends are all 0."""
-        return self._fill(out, lambda targets: self._core.observe(self._threads, targets))
+        return self._fill(out, self._core.observe)
 
     def reset(self, *, out: Step | None = None) -> Step:
         """Begin a new game everywhere."""
@@ -245,7 +245,8 @@ def batch(
     seat : int, optional
         The only seat that is asked; the others play random legal actions. By default every seat is asked.
     threads : int, default 1
-        How many threads share a step. What happens does not depend on it.
+        How many threads share a step at most: no more are used than are worth to be started. What happens does not
+        depend on it.
     **options
         The options of the game, as `start` takes them.
 
@@ -279,7 +280,7 @@ def batch(
     if not 1 <= limit < 1 << 32:
         raise LimitError("max_steps must be a whole number from 1 to 2**32 - 1")
     own = None if seat is None else whole_number(seat, "a seat", 255)
-    core = _core.Batch(check_name(game), encode_options(options), count, whole_number(seed, "a seed"), limit, own)
+    core = _core.Batch(start(game, **options), count, whole_number(seed, "a seed"), limit, own, crew)
     made = Batch(core, observe=bool(observe), masks=bool(masks), threads=crew, num_games=count)
     if count * max(made.observation_size * made._observe, made.num_actions * made._masks) > MAX_VALUES:
         raise LimitError("the arrays would be too large: take fewer games, or observe=False")

@@ -4,16 +4,20 @@
 //! a game does not depend on how many there are beside it, nor on the number of threads.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 
 use crate::error::SetupError;
 use crate::game::{Actor, Event, Game, Scratch, Seat, View, Viewer};
 use crate::rng::Rng;
-use crate::threads;
+use crate::threads::Crew;
 
 /// What stands in the place of the seat to act where a game is over.
 pub const NOBODY: i8 = -1;
+
+/// So many jobs a thread are made of a step.
+const JOBS: usize = 4;
 
 /// Arrays that a step fills, each for all games one after the other. Only [`Out::seats`] must be there; a part of
 /// length 0 is not wanted and left alone.
@@ -34,22 +38,27 @@ pub struct Out<'a> {
     pub truncated: &'a mut [u8],
 }
 
-/// What a batch does with one game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
-    /// This action.
-    Act(u16),
-    /// A legal action, each equally likely.
+/// What is played in the games of a batch.
+#[derive(Clone, Copy, Debug)]
+pub enum Choices<'a> {
+    /// These actions, one for each game.
+    Given(&'a [i64]),
+    /// Legal actions, each equally likely.
     Random,
 }
 
-/// An action that can't be played, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadAction {
-    /// The number of the game.
-    pub game: usize,
-    /// The action.
-    pub action: i64,
+/// Why a batch can't be stepped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadActions {
+    /// There are so many actions, and not as many as games.
+    Count(usize),
+    /// In the game of this number this action can't be played.
+    Illegal {
+        /// The number of the game, the first such.
+        game: usize,
+        /// The action.
+        action: i64,
+    },
 }
 
 /// One game of a batch.
@@ -73,10 +82,9 @@ pub struct Batch<G: Game> {
     game: Arc<G>,
     lanes: Vec<Lane<G::State>>,
     rules: Rules,
+    stepping: Crew,
+    checking: Crew,
 }
-
-/// What is done with a game, given its number, and with its part of the arrays.
-type Work<'a, S> = dyn Fn(usize, &mut Lane<S>, &mut Out<'_>, &mut Scratch) + Sync + 'a;
 
 /// How the games of a batch go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,13 +98,15 @@ pub struct Rules {
 // Not derived: the rules are shared, and need not be copied for it.
 impl<G: Game> Clone for Batch<G> {
     fn clone(&self) -> Self {
-        Batch { game: self.game.clone(), lanes: self.lanes.clone(), rules: self.rules }
+        let crew = || Crew::new(self.stepping.threads());
+        let (game, lanes) = (self.game.clone(), self.lanes.clone());
+        Batch { game, lanes, rules: self.rules, stepping: crew(), checking: crew() }
     }
 }
 
 impl<G: Game> Batch<G> {
-    /// `count` games.
-    pub fn new(game: Arc<G>, count: usize, seed: u64, rules: Rules) -> Self {
+    /// `count` games, which up to so many threads share.
+    pub fn new(game: Arc<G>, count: usize, seed: u64, rules: Rules, threads: usize) -> Self {
         let root = Rng::new(seed);
         let lanes = (0..count as u64)
             .map(|number| Lane {
@@ -109,7 +119,8 @@ impl<G: Game> Batch<G> {
                 legal: Vec::new(),
             })
             .collect();
-        let mut batch = Batch { game, lanes, rules };
+        let mut batch =
+            Batch { game, lanes, rules, stepping: Crew::new(threads), checking: Crew::new(threads) };
         batch.reset();
         batch
     }
@@ -211,28 +222,21 @@ impl<G: Game> Batch<G> {
     /// instead.
     ///
     /// # Errors
-    /// The first action that is not legal; then nothing has happened anywhere.
-    pub fn step(
-        &mut self,
-        choose: &(dyn Fn(usize) -> Choice + Sync),
-        threads: usize,
-        out: &mut Out<'_>,
-    ) -> Result<(), BadAction> {
-        for (number, lane) in self.lanes.iter().enumerate() {
-            if let Choice::Act(action) = choose(number)
-                && !lane.ended
-                && lane.legal.binary_search(&action).is_err()
-            {
-                return Err(BadAction { game: number, action: i64::from(action) });
-            }
+    /// What is wrong with the actions; then nothing has happened anywhere.
+    pub fn step(&mut self, choices: Choices<'_>, out: &mut Out<'_>) -> Result<(), BadActions> {
+        if let Choices::Given(actions) = choices {
+            self.check(actions)?;
         }
-        let (game, rules) = (self.game.clone(), self.rules);
-        let game = &*game;
-        self.each(threads, out, &|number, lane, part, scratch| {
+        let rules = self.rules;
+        self.each(out, |game, number, lane, part, scratch| {
             if lane.ended {
                 lane.begin(game, rules, scratch);
             } else {
-                lane.act(game, choose(number), rules, scratch, part);
+                let action = match choices {
+                    Choices::Given(actions) => actions[number] as u16,
+                    Choices::Random => lane.legal[lane.rng.below(lane.legal.len() as u64) as usize],
+                };
+                lane.act(game, action, rules, scratch, part);
             }
             lane.show(game, part);
         });
@@ -240,30 +244,66 @@ impl<G: Game> Batch<G> {
     }
 
     /// Fills the arrays without playing.
-    pub fn observe(&mut self, threads: usize, out: &mut Out<'_>) {
-        let game = &*self.game.clone();
-        self.each(threads, out, &|_, lane, part, _| lane.show(game, part));
+    pub fn observe(&mut self, out: &mut Out<'_>) {
+        self.each(out, |game, _, lane, part, _| lane.show(game, part));
     }
 
-    /// Does something with every game and its part of the arrays, shared out to threads.
-    fn each(&mut self, threads: usize, out: &mut Out<'_>, work: &Work<'_, G::State>) {
-        let spec = self.game.spec();
+    fn check(&mut self, actions: &[i64]) -> Result<(), BadActions> {
+        if actions.len() != self.lanes.len() {
+            return Err(BadActions::Count(actions.len()));
+        }
+        let bad = AtomicUsize::new(usize::MAX);
+        let share = self.share();
+        let jobs = self.lanes.chunks(share).zip(actions.chunks(share)).enumerate().collect();
+        self.checking.share(jobs, |(job, (lanes, actions))| {
+            let fits = |(lane, action): (&Lane<G::State>, &i64)| {
+                lane.ended
+                    || u16::try_from(*action).is_ok_and(|action| lane.legal.binary_search(&action).is_ok())
+            };
+            if let Some(index) = lanes.iter().zip(actions).position(|pair| !fits(pair)) {
+                bad.fetch_min(job * share + index, Ordering::Relaxed);
+            }
+        });
+        match bad.into_inner() {
+            usize::MAX => Ok(()),
+            game => Err(BadActions::Illegal { game, action: actions[game] }),
+        }
+    }
+
+    /// How many games one job takes: a thread that is held up leaves some to the others.
+    fn share(&self) -> usize {
+        let jobs = match self.stepping.threads() {
+            1 => 1,
+            threads => threads * JOBS,
+        };
+        self.lanes.len().div_ceil(jobs).max(1)
+    }
+
+    /// Does something with every game and its part of the arrays, given its number.
+    fn each(
+        &mut self,
+        out: &mut Out<'_>,
+        work: impl Fn(&G, usize, &mut Lane<G::State>, &mut Out<'_>, &mut Scratch) + Sync,
+    ) {
+        let game = &*self.game;
+        let spec = game.spec();
         let sizes = Sizes {
             observation: spec.tensor_len(),
             mask: usize::from(spec.actions),
             rewards: usize::from(spec.seats),
         };
-        let share = self.lanes.len().div_ceil(threads.max(1)).max(1);
+        let share = self.share();
         let mut rest = out.reborrow();
         let chunks = self.lanes.chunks_mut(share).enumerate();
         let jobs: Vec<_> = chunks
             .map(|(index, lanes)| (index * share, sizes.split(&mut rest, lanes.len()), lanes))
             .collect();
-        threads::share(jobs, threads, |(first, mut out, lanes)| {
+        self.stepping.share(jobs, |(first, mut out, lanes)| {
             let mut scratch = Scratch::default();
             for (index, lane) in lanes.iter_mut().enumerate() {
                 let mut part = sizes.split(&mut out, 1);
-                work(first + index, lane, &mut part, &mut scratch);
+                part.clear();
+                work(game, first + index, lane, &mut part, &mut scratch);
             }
         });
     }
@@ -295,15 +335,11 @@ impl<S: Copy> Lane<S> {
     fn act<G: Game<State = S>>(
         &mut self,
         game: &G,
-        choice: Choice,
+        action: u16,
         rules: Rules,
         scratch: &mut Scratch,
         out: &mut Out<'_>,
     ) {
-        let action = match choice {
-            Choice::Act(action) => action,
-            Choice::Random => self.legal[self.rng.below(self.legal.len() as u64) as usize],
-        };
         game.step(&mut self.state, Event::Act(action));
         self.steps += 1;
         self.settle(game, rules, scratch);
@@ -348,20 +384,28 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// Takes the parts of the next `count` games off, cleared but for the observations; what is not wanted is empty.
+    /// Takes the parts of the next `count` games off; what is not wanted is empty.
     fn split<'a>(self, out: &mut Out<'a>, count: usize) -> Out<'a> {
         Out {
             observations: out.observations.split_off_mut(..count * self.observation).unwrap_or_default(),
-            masks: cleared(out.masks.split_off_mut(..count * self.mask).unwrap_or_default()),
+            masks: out.masks.split_off_mut(..count * self.mask).unwrap_or_default(),
             seats: out.seats.split_off_mut(..count).unwrap_or_default(),
-            rewards: cleared(out.rewards.split_off_mut(..count * self.rewards).unwrap_or_default()),
-            terminated: cleared(out.terminated.split_off_mut(..count).unwrap_or_default()),
-            truncated: cleared(out.truncated.split_off_mut(..count).unwrap_or_default()),
+            rewards: out.rewards.split_off_mut(..count * self.rewards).unwrap_or_default(),
+            terminated: out.terminated.split_off_mut(..count).unwrap_or_default(),
+            truncated: out.truncated.split_off_mut(..count).unwrap_or_default(),
         }
     }
 }
 
 impl Out<'_> {
+    /// Sets all to 0 but the observations and the seats, which are always written.
+    fn clear(&mut self) {
+        self.masks.fill(0);
+        self.rewards.fill(0.0);
+        self.terminated.fill(0);
+        self.truncated.fill(0);
+    }
+
     fn reborrow(&mut self) -> Out<'_> {
         Out {
             observations: &mut *self.observations,
@@ -372,9 +416,4 @@ impl Out<'_> {
             truncated: &mut *self.truncated,
         }
     }
-}
-
-fn cleared<T: Copy + Default>(part: &mut [T]) -> &mut [T] {
-    part.fill(T::default());
-    part
 }

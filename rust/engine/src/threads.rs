@@ -1,7 +1,12 @@
 //! Work shared out to threads.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread::{Builder, scope};
+use std::time::Instant;
+
+/// So many nanoseconds of work are worth a thread, which takes a third of it to start.
+const WORTH: u64 = 150_000;
 
 /// Does every job, in this thread and in as many others as were asked for and can be had; which thread does what is left to
 /// chance.
@@ -25,11 +30,47 @@ pub(crate) fn share<T: Send>(jobs: Vec<T>, threads: usize, work: impl Fn(T) + Sy
     });
 }
 
+/// Shares out work that comes again and again: to as many threads as were worth it the last time, at first to one.
+#[derive(Debug)]
+pub(crate) struct Crew {
+    threads: usize,
+    /// How long the last work took, in nanoseconds of all threads.
+    last: u64,
+}
+
+impl Crew {
+    /// At most so many threads.
+    pub(crate) fn new(threads: usize) -> Self {
+        Crew { threads: threads.max(1), last: 0 }
+    }
+
+    /// How many threads there are at most.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// Does every job, as [`share`] does.
+    pub(crate) fn share<T: Send>(&mut self, jobs: Vec<T>, work: impl Fn(T) + Sync) {
+        let threads = self.threads.min(1 + (self.last / WORTH) as usize);
+        let taken = AtomicU64::new(0);
+        share(jobs, threads, |job| {
+            let start = Instant::now();
+            work(job);
+            taken.fetch_add(start.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        });
+        self.last = taken.into_inner();
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+    use std::sync::Mutex;
     use std::sync::atomic::{AtomicU64, Ordering};
+    use std::thread;
+    use std::time::Duration;
 
-    use super::share;
+    use super::{Crew, share};
 
     #[test]
     fn every_job_is_done_once() {
@@ -40,5 +81,26 @@ mod tests {
             });
             assert_eq!(done.into_inner(), jobs * (jobs + 1) / 2);
         }
+    }
+
+    #[test]
+    fn little_work_is_done_alone() {
+        let who = |crew: &mut Crew, job: Duration| {
+            let seen = Mutex::new(HashSet::new());
+            crew.share(vec![job; 8], |job| {
+                seen.lock().expect("no job panics").insert(thread::current().id());
+                thread::sleep(job);
+            });
+            seen.into_inner().expect("no job panics")
+        };
+        let (mut crew, long) = (Crew::new(4), Duration::from_millis(5));
+        assert_eq!(
+            who(&mut crew, long),
+            HashSet::from([thread::current().id()]),
+            "it is not known yet to be long"
+        );
+        assert!(who(&mut crew, long).len() > 1);
+        crew.last = 1000;
+        assert_eq!(who(&mut crew, Duration::ZERO).len(), 1);
     }
 }

@@ -2,16 +2,15 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use boardwright::batch::{BadAction, Choice, Out, Rules};
-use boardwright::erased::{self, AnyBatch};
+use boardwright::batch::{BadActions, Choices, Out, Rules};
+use boardwright::erased::AnyBatch;
 use boardwright::{Error, Event};
 use numpy::{Element, PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::Value;
 
-use crate::errors::{OrRaise, ToPy};
-use crate::functions::read_options;
+use crate::errors::ToPy;
 use crate::state::State;
 
 /// Many games at once; `boardwright.Batch` is the friendly face of it.
@@ -92,42 +91,56 @@ impl Batch {
         Ok(py.detach(|| work(&mut **self.lock(), &mut out)))
     }
 
-    fn refuse(&self, bad: &BadAction) -> PyErr {
-        let state = self.lock().state(bad.game);
+    fn refuse(&self, bad: BadActions) -> PyErr {
+        let (game, action) = match bad {
+            BadActions::Count(found) => {
+                let games = self.lock().count();
+                return PyValueError::new_err(format!(
+                    "there must be one action for each of {games} games, not {found}"
+                ));
+            }
+            BadActions::Illegal { game, action } => (game, action),
+        };
+        let state = self.lock().state(game);
         let illegal = state.and_then(|state| {
-            let action = u16::try_from(bad.action).ok()?;
+            let action = u16::try_from(action).ok()?;
             state.check(Event::Act(action)).err()
         });
         match illegal {
             Some(mut illegal) => {
-                illegal.message = format!("game {}: {}", bad.game, illegal.message);
+                illegal.message = format!("game {game}: {}", illegal.message);
                 Error::from(illegal).to_py()
             }
-            None => PyValueError::new_err(format!("game {}: there is no action {}", bad.game, bad.action)),
+            None => PyValueError::new_err(format!("game {game}: there is no action {action}")),
         }
+    }
+
+    fn advance(&self, py: Python<'_>, choices: Choices<'_>, out: &Targets<'_>) -> PyResult<()> {
+        self.fill(py, out, |batch, out| batch.step(choices, out))?.map_err(|bad| self.refuse(bad))
     }
 }
 
 #[pymethods]
 impl Batch {
+    /// Games of the kind of `start`, each from its very beginning.
     #[new]
     fn new(
         py: Python<'_>,
-        game: &str,
-        options: &str,
+        start: &State,
         count: usize,
         seed: u64,
         max_steps: u32,
         own: Option<u8>,
+        threads: usize,
     ) -> PyResult<Self> {
-        let start = erased::start(game, &read_options(options)?).or_raise()?;
+        let start = &start.inner;
         if own.is_some_and(|own| own >= start.spec().seats) {
             return Err(PyValueError::new_err(format!(
                 "a seat is a number from 0 to {}",
                 start.spec().seats - 1
             )));
         }
-        let inner = py.detach(|| start.batch(count, seed, Rules { max_steps, own }));
+        let inner = py.detach(|| start.batch(count, seed, Rules { max_steps, own }, threads));
         Ok(Batch { inner: Mutex::new(inner) })
     }
 
@@ -137,34 +150,19 @@ impl Batch {
     }
 
     /// Plays an action in each game and fills the arrays.
-    fn step(
-        &self,
-        py: Python<'_>,
-        actions: PyReadonlyArray1<'_, i64>,
-        threads: usize,
-        out: Targets<'_>,
-    ) -> PyResult<()> {
+    fn step(&self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>, out: Targets<'_>) -> PyResult<()> {
         let actions = actions.as_slice().map_err(|_| PyTypeError::new_err("actions must be contiguous"))?;
-        let done = self.fill(py, &out, |batch, out| {
-            if actions.len() != batch.count() {
-                return Err(BadAction { game: actions.len().min(batch.count()), action: -1 });
-            }
-            // Ids that are too large or negative are no action of any game.
-            let choose = |number: usize| Choice::Act(u16::try_from(actions[number]).unwrap_or(u16::MAX));
-            batch.step(&choose, threads, out).map_err(|bad| BadAction { action: actions[bad.game], ..bad })
-        })?;
-        done.map_err(|bad| self.refuse(&bad))
+        self.advance(py, Choices::Given(actions), &out)
     }
 
     /// Plays a random legal action in each game and fills the arrays.
-    fn random_step(&self, py: Python<'_>, threads: usize, out: Targets<'_>) -> PyResult<()> {
-        let done = self.fill(py, &out, |batch, out| batch.step(&|_| Choice::Random, threads, out))?;
-        done.map_err(|bad| self.refuse(&bad))
+    fn random_step(&self, py: Python<'_>, out: Targets<'_>) -> PyResult<()> {
+        self.advance(py, Choices::Random, &out)
     }
 
     /// Fills the arrays without playing.
-    fn observe(&self, py: Python<'_>, threads: usize, out: Targets<'_>) -> PyResult<()> {
-        self.fill(py, &out, |batch, out| batch.observe(threads, out))
+    fn observe(&self, py: Python<'_>, out: Targets<'_>) -> PyResult<()> {
+        self.fill(py, &out, |batch, out| batch.observe(out))
     }
 
     /// The state of a game.

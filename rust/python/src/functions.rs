@@ -24,7 +24,7 @@ pub(crate) fn games() -> Vec<&'static str> {
     GAMES.to_vec()
 }
 
-pub(crate) fn read_options(options: &str) -> PyResult<Value> {
+fn read_options(options: &str) -> PyResult<Value> {
     serde_json::from_str(options)
         .map_err(|error| SetupError::one("", format!("options are not JSON: {error}")).to_py())
 }

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::BoxedState;
 use super::state::Erased;
-use crate::batch::{BadAction, Batch, Choice, Out};
+use crate::batch::{BadActions, Batch, Choices, Out};
 use crate::error::SetupError;
 use crate::game::{Game, Spec, Viewer};
 
@@ -19,14 +19,9 @@ pub trait AnyBatch: Send + Sync {
     /// Begins a new game everywhere.
     fn reset(&mut self);
     /// [`Batch::step`].
-    fn step(
-        &mut self,
-        choose: &(dyn Fn(usize) -> Choice + Sync),
-        threads: usize,
-        out: &mut Out<'_>,
-    ) -> Result<(), BadAction>;
+    fn step(&mut self, choices: Choices<'_>, out: &mut Out<'_>) -> Result<(), BadActions>;
     /// [`Batch::observe`].
-    fn observe(&mut self, threads: usize, out: &mut Out<'_>);
+    fn observe(&mut self, out: &mut Out<'_>);
     /// The state of a game; `None` if there is no such number.
     fn state(&self, number: usize) -> Option<BoxedState>;
     /// A copy.
@@ -53,16 +48,11 @@ impl<G: Game> AnyBatch for Batch<G> {
     fn reset(&mut self) {
         Batch::reset(self);
     }
-    fn step(
-        &mut self,
-        choose: &(dyn Fn(usize) -> Choice + Sync),
-        threads: usize,
-        out: &mut Out<'_>,
-    ) -> Result<(), BadAction> {
-        Batch::step(self, choose, threads, out)
+    fn step(&mut self, choices: Choices<'_>, out: &mut Out<'_>) -> Result<(), BadActions> {
+        Batch::step(self, choices, out)
     }
-    fn observe(&mut self, threads: usize, out: &mut Out<'_>) {
-        Batch::observe(self, threads, out);
+    fn observe(&mut self, out: &mut Out<'_>) {
+        Batch::observe(self, out);
     }
     fn state(&self, number: usize) -> Option<BoxedState> {
         let state = *Batch::state(self, number)?;

@@ -130,7 +130,7 @@ pub trait AnyState: Send + Sync {
     /// [`Error::Search`] if the game is over, or if this is a view.
     fn self_play(&self, request: &Value) -> Result<Box<dyn SelfPlay>, Error>;
     /// Many games of this kind at once ([`Batch`](crate::batch::Batch)).
-    fn batch(&self, count: usize, seed: u64, rules: Rules) -> Box<dyn AnyBatch>;
+    fn batch(&self, count: usize, seed: u64, rules: Rules, threads: usize) -> Box<dyn AnyBatch>;
     /// What a viewer knows.
     fn view(&self, viewer: Viewer) -> Result<BoxedState, Error>;
     /// A full state that fits this view, each equally likely ([`Game::complete`](crate::game::Game::complete)).

@@ -342,8 +342,8 @@ impl<G: Game> AnyState for Erased<G> {
         }
         Ok(self_play(&self.game, &self.state, settings))
     }
-    fn batch(&self, count: usize, seed: u64, rules: Rules) -> Box<dyn AnyBatch> {
-        Box::new(Batch::new(self.game.clone(), count, seed, rules))
+    fn batch(&self, count: usize, seed: u64, rules: Rules, threads: usize) -> Box<dyn AnyBatch> {
+        Box::new(Batch::new(self.game.clone(), count, seed, rules, threads))
     }
     fn view(&self, viewer: Viewer) -> Result<BoxedState, Error> {
         if self.viewer != Viewer::Everything && self.viewer != viewer {
