@@ -23,7 +23,7 @@ COUNT = 1024
 """Games in a batch."""
 
 MANY = 16384
-"""Games in a batch that threads share, without observations: at each step it takes some microseconds to start them."""
+"""Games in a batch that threads share, without observations: it takes some time to start them at each step."""
 
 # Our game, its steps of a batch for each measurement, and comparable games of OpenSpiel and of Pgx.
 GAMES = {

@@ -35,6 +35,7 @@ def test_hello() -> None:
         "author The Boardwright developers",
         f"protocol {VERSION}",
         "games gridopolis microworld genotype",
+        "follows play",
         "option name bot type string default auto value auto",
         "option name lines type spin min 0 max 100 default 1 value 1",
         "ok bwp",

@@ -39,6 +39,57 @@ def test_external_bots_play_as_the_bot_they_are(setup: Setup) -> None:
         assert again.record == result.record, "a second game is as the first one"
 
 
+@each_game
+@pytest.mark.parametrize("json", [False, True], ids=["text", "json"])
+def test_an_engine_follows_the_game(setup: Setup, json: bool) -> None:
+    sent: list[str] = []
+
+    def log(sign: str, line: str) -> None:
+        if sign == ">":
+            sent.append(line.replace('"', " ").split("verb : ")[-1].split()[0])
+
+    command = [*ENGINE, "--json"] if json else ENGINE
+    shown = []
+    with external(command, json=json, options={"bot": "mcts:5"}, log=log) as bot:
+
+        class Checked:
+            """Looks at what the engine holds when it is asked."""
+
+            name = "checked"
+            follow = staticmethod(bot.follow)
+
+            def choose(self, view: bw.State, rng: bw.Rng) -> str:
+                move = bot.choose(view, rng)
+                shown.append(bot.engine.state() == view)
+                return move
+
+        setup.match([Checked(), "random"], seed=4, max_turns=20).play()
+        games = sent.count("position")
+        assert games == 1, "the start is shown once"
+        assert sent.count("play") == sent.count("go") - 1 > 2
+        setup.match([Checked(), "random"], seed=5, max_turns=6).play()
+        assert sent.count("position") == 2, "another game is shown anew"
+    assert all(shown)
+
+
+def test_an_engine_that_can_follow_no_further(tmp_path: Path) -> None:
+    code = """
+        next(lines)
+        say("name odd", "protocol 1.0", "needs legal", "follows play", "ok bwp")
+        for line in lines:
+            verb, *rest = line.split()
+            if verb == "play":
+                say("err play limit - no more of them")
+            else:
+                say(*(["bestmove " + rest[-1]] if verb == "go" else []), "ok " + verb)
+        """
+    sent: list[str] = []
+    with external(script(tmp_path, code), log=lambda sign, line: sent.append(f"{sign} {line.split()[0]}")) as bot:
+        assert bw.Match("gridopolis", [bot, "random"], max_turns=8).play().turns == 8
+    assert sent.count("> play") == 3
+    assert sent.count("> position") == 4, "it is shown what it can't follow"
+
+
 def test_engines_in_all_seats() -> None:
     bots = [external(ENGINE, json=False, simulations=5), external([*ENGINE, "--json"], json=True, simulations=5)]
     result = bw.Match("genotype", bots, seed=1).play()
@@ -185,7 +236,7 @@ def transcript(play: Callable[[Engine], object]) -> list[str]:
 
 
 # What lines of answers begin with.
-SAID = ("name", "author", "protocol", "games", "option", "status", "info", "bestmove", "ok")
+SAID = ("name", "author", "protocol", "games", "follows", "option", "status", "info", "bestmove", "ok")
 
 
 def ask_everything(engine: Engine, view: bw.State) -> None:
@@ -226,10 +277,14 @@ def test_engines_of_a_seat_are_told_and_say_nothing_secret(name: str) -> None:
         assert str(number) not in text
         assert f"{number:016x}" not in text.lower()
     assert '"seed"' not in text
-    assert {line.split(" ")[0] for line in sent} <= {"bwp", "position", "go", "quit", *SAID}
+    assert {line.split(" ")[0] for line in sent} <= {"bwp", "position", "play", "go", "quit", *SAID}
     asked = [json.loads(line.removeprefix("position view ")) for line in sent if line.startswith("position")]
-    assert asked == [state.view(0).to_dict() for state in states if state.current_player == 0]
-    assert {data["viewer"] for data in asked} == {"seat 0"}
+    decisions = [number for number, state in enumerate(states) if state.current_player == 0]
+    first, last = decisions[0], decisions[-1]
+    assert asked == [states[first].view(0).to_dict()]
+    assert asked[0]["viewer"] == "seat 0"
+    played = [move for line in sent if line.startswith("play ") for move in line.split(" ")[1:]]
+    assert played == [event.text for event in result.record.redact(0).events()][first:last]
     # The same view behind which other secrets stand: not a byte differs.
     differed = 0
     for state in [state for state in states if state.current_player == 0][::3]:

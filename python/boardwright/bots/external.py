@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self
 
 from boardwright._checks import time_limit, whole_number
-from boardwright._core import Rng, State
+from boardwright._core import Action, Rng, State
 from boardwright.errors import BoardwrightError, EngineError, Problem, SetupError
 from boardwright.search import ALL_BUDGETS
 
@@ -25,8 +25,9 @@ class ExternalBot:
     """Plays what any program that speaks the engine protocol (docs/protocol.md) chooses, in a process of its own.
 
     The engine is started when it is first needed, goes on to the next game, and ends when this bot is closed or
-    garbage, or this process ends. It is sent the view of its seat before each decision, and nothing else of the game:
-    no seed, and nothing that another seat could do.
+    garbage, or this process ends. It is sent the view of its seat before each decision, or what its seat saw since the
+    last one if it says that it follows games by that, and nothing else of the game: no seed, and nothing that another
+    seat could do.
 
     Parameters
     ----------
@@ -77,6 +78,7 @@ class ExternalBot:
         self._log = log
         self._limits = _checked(limits)
         self._engine: Engine | None = None
+        self._heard = Heard()
         self._lock = threading.Lock()
 
     @property
@@ -99,6 +101,7 @@ class ExternalBot:
 
         with self._lock:
             if self._engine is None or not self._engine.is_own:
+                self._heard = Heard()
                 self._engine = Engine.popen(
                     self._command, json=self._json, timeout=self._timeout, options=self._options, log=self._log
                 )
@@ -114,7 +117,7 @@ class ExternalBot:
         """
         try:
             engine = self.engine
-            engine.show_position(view)
+            self._show(engine, view)
             # What it must not know can't be in here: these are actions of its own seat.
             legal = [action.text for action in view.legal_actions] if "legal" in engine.hello.needs else None
             return engine.go(legal=legal, timeout=self._think_timeout, **self._limits).move
@@ -128,10 +131,29 @@ class ExternalBot:
         except BoardwrightError as error:
             raise EngineError(f"{self.name} does not take the position: {error}") from error
 
+    def follow(self, view: State, action: Action, /) -> None:
+        """Remember an event that happened, for an engine that follows games by them."""
+        self._heard.add(view, action)
+
+    def _show(self, engine: Engine, view: State) -> None:
+        """Bring the engine to a view, by what happened since the last decision if it knows that one and follows."""
+        events = self._heard.lead_to(view) if "play" in engine.hello.follows else None
+        self._heard = Heard()  # until the engine has said that it is there
+        if events is None:
+            engine.show_position(view)
+        elif events:
+            try:
+                engine.play(events)
+            except EngineError:
+                raise
+            except BoardwrightError:  # such as that it remembers no more of them
+                engine.show_position(view)
+        self._heard = Heard(view)
+
     def close(self, grace: float | None = None) -> None:
         """End the engine's process, if there is one; it starts again when it is needed."""
         with self._lock:
-            engine, self._engine = self._engine, None
+            engine, self._engine, self._heard = self._engine, None, Heard()
         if engine is not None:
             engine.close(*([] if grace is None else [grace]))
 
@@ -143,7 +165,10 @@ class ExternalBot:
 
     def __getstate__(self) -> dict[str, Any]:
         # A process stays with this bot: copies start their own.
-        return {key: value for key, value in vars(self).items() if key != "_lock"} | {"_engine": None}
+        return {key: value for key, value in vars(self).items() if key != "_lock"} | {
+            "_engine": None,
+            "_heard": Heard(),
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
@@ -151,6 +176,32 @@ class ExternalBot:
 
     def __repr__(self) -> str:
         return f"<ExternalBot {self._name}>"
+
+
+class Heard:
+    """What happened since an engine was shown a view.
+
+    Parameters
+    ----------
+    view : State, optional
+        The view; without one nothing leads anywhere.
+    """
+
+    def __init__(self, view: State | None = None) -> None:
+        self._now = view
+        self._events: list[str] = []
+
+    def add(self, view: State, action: Action) -> None:
+        """Add an event; what does not follow on the last one belongs to another game."""
+        if self._now is not None and self._now == view:
+            self._now = view.play(action)
+            self._events.append(action.text)
+        else:
+            self._now = None
+
+    def lead_to(self, view: State) -> list[str] | None:
+        """Give what led to a view; None if it was not this."""
+        return self._events if self._now is not None and self._now == view else None
 
 
 external = ExternalBot

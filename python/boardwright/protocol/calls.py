@@ -64,6 +64,8 @@ class Hello:
         Its options, by name.
     needs : tuple of str
         What it must be told beside the position: ``"legal"``, the legal moves, since it knows no rules.
+    follows : tuple of str
+        What it can follow a game by and gains from: ``"play"``, what happens, instead of a new position each time.
     """
 
     name: str
@@ -72,6 +74,7 @@ class Hello:
     games: tuple[str, ...]
     options: dict[str, EngineOption]
     needs: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -247,6 +250,7 @@ def hello() -> Call[Hello]:
             tuple(map(str, message.get("games", ()))),
             {option.name: option for option in options},
             tuple(map(str, message.get("needs", ()))),
+            tuple(map(str, message.get("follows", ()))),
         )
 
     return Call("bwp", {"version": VERSION}, read)

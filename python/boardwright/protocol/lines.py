@@ -354,7 +354,7 @@ def read_field(fields: Message, key: str, rest: str) -> None:
             fields[key] = json.loads(rest)
         except RecursionError:
             raise ValueError("nested too deep") from None
-    elif key in ("games", "moves", "referee", "rolled", "needs"):
+    elif key in ("games", "moves", "referee", "rolled", "needs", "follows"):
         fields[key] = rest.split()
     elif key == "legal":
         fields[key] = FLAGS[rest]

@@ -99,6 +99,7 @@ class Session:
             "author": AUTHOR,
             "protocol": VERSION,
             "games": games.list_games(),
+            "follows": ["play"],
             "options": self._options(),
         }
 
