@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::site::{SIDES, Site, UP};
-use crate::data;
+use crate::data::text;
 use crate::error::SetupError;
 use crate::fields::{Fields, int, kind, list, quote};
 
@@ -176,7 +176,7 @@ impl Blueprint {
 
     /// Reads TOML or JSON text.
     pub(crate) fn parse(text: &str) -> Result<Self, SetupError> {
-        Self::read(&data::parse(text)?)
+        Self::read(&text::parse(text)?)
     }
 
     /// Reads and checks the data; the error lists every fault.

@@ -30,7 +30,7 @@ use self::setup::Rules;
 pub use self::site::{DIRECTION, Site};
 pub use self::state::State;
 use self::state::{Ending, Phase, Tally};
-use crate::data;
+use crate::data::text;
 use crate::error::{Illegal, PlayError, SetupError};
 use crate::game::{Actions, Actor, Event, Game, Seat, Spec, View};
 use crate::rng::Rng;
@@ -94,7 +94,7 @@ impl Gridopolis {
             separator: "",
             analyses: &[],
             assumed: blueprint.assumed.clone(),
-            fingerprint: data::fingerprint(&blueprint.source),
+            fingerprint: text::fingerprint(&blueprint.source),
         };
         let turnings = symmetry::symmetries(&board, &start, players);
         let pawn_directions = board.not_backward.map(|set| {

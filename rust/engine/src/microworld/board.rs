@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::element::{Cell, Element, Part, QUARTER, RADIUS, read_side};
 use super::graph::read_graph;
 use super::pieces::{Cells, Kind, MAX_CELLS, MAX_GENE_SPACES, PAWNS, bit, members};
-use crate::data;
+use crate::data::text;
 use crate::error::SetupError;
 use crate::fields::{Fields, kind, quote};
 use crate::rng::Rng;
@@ -141,7 +141,7 @@ impl Board {
             }
         }
         let sources: Vec<&Value> = elements.iter().map(|element| &element.source).collect();
-        board.fingerprint = data::fingerprint(&json!([words, sources]));
+        board.fingerprint = text::fingerprint(&json!([words, sources]));
         Ok(board)
     }
 
@@ -176,7 +176,7 @@ impl Board {
                 let named = if title.is_empty() { name } else { title };
                 board.title = if named.is_empty() { "An own board".to_owned() } else { named };
                 board.assumed = assumed;
-                board.fingerprint = data::fingerprint(value);
+                board.fingerprint = text::fingerprint(value);
                 board.option = value.clone();
                 Ok(board)
             }

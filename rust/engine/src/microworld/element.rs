@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 use super::pieces::{KINDS, Kind, MAX_CELLS, bit, members};
-use crate::data;
+use crate::data::text;
 use crate::error::SetupError;
 use crate::fields::{Fields, int, kind, list};
 
@@ -202,7 +202,7 @@ pub(crate) struct Element {
 impl Element {
     /// Reads TOML or JSON text.
     pub(crate) fn parse(text: &str) -> Result<Self, SetupError> {
-        Self::read(&data::parse(text)?)
+        Self::read(&text::parse(text)?)
     }
 
     /// Reads and checks the data; the error lists every fault.
