@@ -1,12 +1,18 @@
 //! Work shared out to threads.
 
+use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread::{Builder, scope};
+use std::thread::{Builder, available_parallelism, scope};
 use std::time::Instant;
 
 /// So many nanoseconds of work are worth a thread, which takes a third of it to start.
 const WORTH: u64 = 150_000;
+
+/// Of so many threads those that the machine runs at the same time: more would only wait for each other.
+pub(crate) fn at_once(threads: usize) -> usize {
+    threads.min(available_parallelism().map_or(1, NonZero::get))
+}
 
 /// Does every job, in this thread and in as many others as were asked for and can be had; which thread does what is left to
 /// chance.

@@ -11,6 +11,7 @@ use super::{exact, mcts};
 use crate::error::SetupError;
 use crate::fields::Fields;
 use crate::game::Game;
+use crate::threads::at_once;
 
 /// How actions are chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,7 +74,7 @@ const OWN: [&[&str]; METHODS.len()] = [
 ];
 
 impl Request {
-    /// Reads a request for a game; what is left out has its default.
+    /// Reads a request for a game; what is left out has its default, and there are no more threads than run at once.
     ///
     /// # Errors
     /// Everything that is wrong with it.
@@ -148,7 +149,7 @@ impl Request {
                     0
                 })
             }),
-            threads: fields.int("threads", 1..=MAX_THREADS, Some(1), e) as usize,
+            threads: at_once(fields.int("threads", 1..=MAX_THREADS, Some(1), e) as usize),
             keep: fields.bool("keep", false, e),
             endings: fields.int("endings", 0..=i64::MAX, Some(ENDINGS as i64), e) as u64,
         };
