@@ -74,7 +74,8 @@ def search(
         How many simulations, for Monte Carlo tree search: 1 to 10**9. 10,000 if no budget is given, 800 with an
         evaluator.
     nodes : int, optional
-        How many positions, for the other methods.
+        How many positions, for the other methods: 1,000,000 for alpha-beta and 20,000,000 for exact search if no budget
+        is given.
     depth : int, optional
         How deep, in whole turns where a game has them, else in actions: 1 to 1,000 (alpha-beta: 100), for the other
         methods.
