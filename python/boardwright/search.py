@@ -67,9 +67,9 @@ def search(
         The position. Of a full state only the view of the seat to act is searched.
     method : str
         ``"mcts"``: Monte Carlo tree search, for every game; where players have secrets, information-set search, which
-        ``"ismcts"`` is another name for. ``"alphabeta"`` and ``"exact"`` where `boardwright.bots.bot_names` has them.
-        ``"auto"``: what suits the game and the budget best, alpha-beta for Gridopolis with two players if it is there,
-        else Monte Carlo tree search.
+        ``"ismcts"`` is another name for. ``"alphabeta"``: alpha-beta search, for games without chance and secrets.
+        ``"exact"``: all that can follow, near the end of every game. ``"auto"``: what suits the game and the budget
+        best, alpha-beta for Gridopolis with two players, else Monte Carlo tree search.
     simulations : int, optional
         How many simulations, for Monte Carlo tree search: 1 to 10**9. 10,000 if no budget is given, 800 with an
         evaluator.
