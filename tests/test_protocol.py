@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import threading
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,7 +15,7 @@ import boardwright as bw
 from boardwright.protocol import session as sessions
 from boardwright.protocol.server import read_lines
 from boardwright.protocol.verbs import MAX_LINE_BYTES, VERBS, VERSION
-from engines import Talk, fields
+from engines import PATIENCE, Talk, fields
 from helpers import Setup, each_game
 
 SECRETS = ["newgame microworld", "play 9 18 +move end"]
@@ -380,6 +381,29 @@ def test_wait_lets_the_thinking_end() -> None:
     lines = engine.take()
     assert lines[-3].startswith("bestmove ")
     assert lines[-2:] == ["ok go", "ok wait"]
+
+
+@pytest.mark.parametrize("verb", ["wait", "quit", "perft 0"])
+def test_nothing_overtakes_an_answer_that_is_about_to_be_written(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = talk("newgame gridopolis")
+    put, about, go_on = engine.server._put, threading.Event(), threading.Event()
+
+    def slow(data: bytes) -> None:
+        if data.endswith(b"ok go\n"):
+            about.set()
+            assert go_on.wait(PATIENCE)
+        put(data)
+
+    monkeypatch.setattr(engine.server, "_put", slow)
+    engine.send("go simulations 5")
+    assert about.wait(PATIENCE)
+    timer = threading.Timer(0.1, go_on.set)
+    timer.start()
+    engine.send(verb)
+    engine.wait()
+    timer.join()
+    ends = [line for line in engine.take() if line.startswith("ok ")]
+    assert ends == ["ok go", f"ok {verb.split()[0]}"]
 
 
 HEAD = {"version": "1.0", "id": None}
