@@ -160,13 +160,14 @@ class Call(Generic[T]):
         EngineError
             If the answer can't be read.
         """
-        if message.get("ok") is not True:
-            raise fault(message.get("error"), engine, self.verb)
         try:
-            return self.read(message)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            if message.get("ok") is True:
+                return self.read(message)
+            wrong = fault(message.get("error"), engine, self.verb)
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             why = f"{error.args[0]} is missing" if isinstance(error, KeyError) else f"{name_kind(error)}: {error}"
             raise EngineError(f"{engine} gave an answer to {self.verb} that can't be read: {why}") from error
+        raise wrong
 
 
 def fault(error: Any, engine: str, verb: str) -> BoardwrightError:
@@ -207,6 +208,8 @@ def _nothing(message: Message) -> None:
 
 def _status(message: Message) -> Status:
     status = message["status"]
+    if not isinstance(status["next"], int | str):
+        raise TypeError("next is a seat, chance or over")
     result = message.get("result", {})
     return Status(
         str(status["game"]),

@@ -104,7 +104,14 @@ def _read_answer(data: bytes) -> tuple[int | str | None, Message] | None:
         raise ValueError("nested too deep") from None
     if not isinstance(found, dict) or not ("ok" in found or "info" in found):
         raise ValueError("no answer")
-    return (None if "info" in found else found.get("id")), found
+    if "info" in found:
+        if not isinstance(found["info"], dict):
+            raise ValueError("an info is an object")
+        return None, found
+    key = _id(found)
+    if key is None and found.get("id") is not None:
+        raise ValueError("no id")
+    return key, found
 
 
 def _load(data: bytes) -> dict[str, Any]:
