@@ -347,6 +347,7 @@ def test_bots_that_can_not_be_limited(bot: str) -> None:
 def test_the_bot_of_the_command_line() -> None:
     engine = talk("newgame gridopolis", bot="random")
     assert "value random" in engine("options")[0]
+    assert Talk(bot="mcts: 100")("options")[0] == "option name bot type string default mcts:100 value mcts:100"
     assert engine("go")[-1] == "ok go"
     with pytest.raises(ValueError, match="there is no bot"):
         Talk(bot="chess")

@@ -45,7 +45,7 @@ class Session:
 
     def __init__(self, bot: str = "auto") -> None:
         self._thoughts = Thoughts(bot)
-        self._default_bot = bot
+        self._default_bot = self._thoughts.bot
         self._origin: State | None = None
         self._states: list[State] = []
         self._seed = 0
