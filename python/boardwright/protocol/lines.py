@@ -87,10 +87,19 @@ class Lines:
     # What a client writes and reads.
 
     def request(self, request: Request) -> bytes:
-        """Write a request."""
+        """Write a request.
+
+        Raises
+        ------
+        ValueError
+            If a text in it has a line break, and so would be several requests.
+        """
         writer = WRITERS.get(request.verb)
         rest = "" if writer is None else writer(request.params)
-        return f"{request.verb} {rest}".strip().encode() + b"\n"
+        line = f"{request.verb} {rest}".strip()
+        if "\n" in line or "\r" in line:
+            raise ValueError(f"what is sent for {request.verb} is one line, with no line break in it")
+        return line.encode() + b"\n"
 
     def key(self, request: Request) -> int | str:
         """Tell what the answer to a request is known by: here the verb, so that one is asked at a time."""
