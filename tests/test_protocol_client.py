@@ -328,6 +328,10 @@ def test_there_is_no_such_program(tmp_path: Path) -> None:
             "does not keep to the protocol: 'count many'",
         ),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush(); time.sleep(1000)", "does not keep to the protocol"),
+        (
+            "lines.__next__()\nsay('options here', 'option name bot', 'ok bwp')\ntime.sleep(1000)",
+            "does not keep to the protocol: 'option name bot'",
+        ),
         ("lines.__next__()\nsay('name x', 'ok bwp')\ntime.sleep(1000)", "bwp that can't be read: protocol is missing"),
         ("hello()\nlines.__next__()\nsay('ok status')\ntime.sleep(1000)", "status that can't be read: .* is missing"),
         ("lines.__next__()\nsay('protocol 2.0', 'ok bwp')\ntime.sleep(1000)", "it speaks version 2.0"),
@@ -386,6 +390,19 @@ def test_an_engine_that_does_not_quit(tmp_path: Path) -> None:
     engine.close(grace=0.2)
     assert time.monotonic() - began < PATIENCE
     assert not is_running(engine.pid)
+
+
+@pytest.mark.parametrize("error", [ValueError("closed"), OSError("full"), ZeroDivisionError("odd")], ids=repr)
+def test_a_log_that_fails(error: Exception) -> None:
+    def log(sign: str, line: str) -> None:
+        if (sign, line) == ("<", "ok isready"):
+            raise error
+
+    with popen(log=log) as engine:
+        with pytest.raises(bw.EngineError, match=f"the log failed: {type(error).__name__}: {error}"):
+            engine.is_ready()
+        assert not engine.is_alive
+    check_ended(engine)
 
 
 def test_stray_answers_are_left(tmp_path: Path) -> None:

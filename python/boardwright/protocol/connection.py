@@ -346,22 +346,24 @@ def _read_all(
             if line is None:
                 raise ValueError(f"a line of more than {MAX_ANSWER_BYTES:,} bytes")
             if log is not None:
-                log("<", line.decode("utf-8", "replace").rstrip("\r\n"))
+                try:
+                    log("<", line.decode("utf-8", "replace").rstrip("\r\n"))
+                except Exception as error:  # it is somebody else's: nobody must wait for ever
+                    inbox.fail(EngineError(f"{name}: the log failed: {name_kind(error)}: {error}"))
+                    return
             try:
                 found = read(line)
-            except (ValueError, KeyError, TypeError) as error:
+            except Exception as error:
                 shown = short(line[:200].decode("utf-8", "replace").strip())
                 raise ValueError(f"{shown} ({error})") from None
             if found is not None:
                 inbox.take(*found)
-    except ValueError as error:
+    except OSError:
+        raise  # as good as the end
+    except Exception as error:  # whatever it wrote: nobody must wait for ever
         if inbox.failed is None:
             _signal(process, None)
         inbox.fail(EngineError(f"{name} does not keep to the protocol: {error}"))
-    except OSError:
-        raise  # as good as the end
-    except Exception as error:  # of the log, which is somebody else's: nobody must wait for ever
-        inbox.fail(EngineError(f"{name}: {type(error).__name__}: {error}"))
 
 
 def _code_words(code: int) -> str:
