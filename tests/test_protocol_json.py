@@ -236,7 +236,7 @@ def test_clients_read_hello() -> None:
         calls.hello().result({"ok": True, "protocol": "2.0"}, "X")
 
 
-GOOD = {"game": "x", "turn": 0, "events": 0, "next": 0, "viewer": "everything"}
+GOOD: dict[str, Any] = {"game": "x", "turn": 0, "events": 0, "next": 0, "viewer": "everything"}
 
 
 @pytest.mark.parametrize(
