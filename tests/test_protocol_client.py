@@ -304,6 +304,44 @@ def test_many_threads_may_ask() -> None:
         assert found == [107] * 400
 
 
+@both
+def test_many_threads_may_stop_it(json: bool) -> None:
+    threads: list[threading.Thread] = []
+
+    def stop(info: dict[str, Any]) -> None:
+        if not threads:
+            threads.extend(threading.Thread(target=ask) for ask in (engine.stop, engine.is_ready) * 8)
+            for thread in threads:
+                thread.start()
+
+    failed: list[threading.ExceptHookArgs] = []
+    with popen(json) as engine, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(threading, "excepthook", failed.append)
+        engine.new_game("gridopolis")
+        assert engine.go(infinite=True, on_info=stop).move
+        for thread in threads:
+            thread.join(PATIENCE)
+        assert not failed
+        assert not engine._connection._inbox.waiting, "nothing is left of it"
+
+
+@both
+def test_who_thinks_is_not_asked_to_think(json: bool) -> None:
+    codes: list[str] = []
+
+    def again(info: dict[str, Any]) -> None:
+        with pytest.raises(bw.EngineError) as busy:
+            engine.go(simulations=1)
+        codes.append(busy.value.code)
+        engine.stop()
+
+    with popen(json) as engine:
+        engine.new_game("gridopolis")
+        assert engine.go(infinite=True, on_info=again).move
+    assert set(codes) <= {"busy"}
+    assert codes
+
+
 # Engines that are not as they should be.
 
 

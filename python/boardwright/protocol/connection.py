@@ -76,7 +76,8 @@ class Inbox:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.waiting: dict[int | str, Deliver] = {}
+        # By what the answer is known by; several of one verb are answered in order.
+        self.waiting: dict[int | str, list[Deliver]] = {}
         self.thinking: int | str | None = None
         self.failed: EngineError | None = None
         self.errors: deque[str] = deque(maxlen=LAST_LINES)
@@ -87,19 +88,28 @@ class Inbox:
             if self.failed is None:
                 self.failed = error
             waiting, self.waiting = self.waiting, {}
-        for deliver in waiting.values():
-            deliver(self.failed)
+        for delivers in waiting.values():
+            for deliver in delivers:
+                deliver(self.failed)
 
     def take(self, key: int | str | None, message: Message) -> None:
         """Hand a message to whoever waits for it; what nobody waits for is left."""
         with self.lock:
-            if "info" in message:
-                key = self.thinking if key is None else key
-                deliver = None if key is None else self.waiting.get(key)
-            else:
-                deliver = None if key is None else self.waiting.pop(key, None)
-        if deliver is not None:
-            deliver(message)
+            is_info = "info" in message
+            if key is None and is_info:
+                key = self.thinking
+            if key is None or key not in self.waiting:
+                return
+            deliver = self.waiting[key][0]
+            if not is_info:
+                self.leave(key, deliver)
+        deliver(message)
+
+    def leave(self, key: int | str, deliver: Deliver) -> None:
+        """Forget somebody who waits; the lock is held."""
+        others = [other for other in self.waiting.pop(key, []) if other is not deliver]
+        if others:
+            self.waiting[key] = others
 
 
 class Connection:
@@ -187,7 +197,7 @@ class Connection:
         Raises
         ------
         EngineError
-            If the engine is closed or dead, or the same is being asked already.
+            If the engine is closed or dead, or thinks by the same verb already.
         """
         if not self.is_own:
             raise EngineError(f"{self.name} is an engine of another process", "closed")
@@ -199,9 +209,9 @@ class Connection:
         with inbox.lock:
             if inbox.failed is not None:
                 raise _again(inbox.failed)
-            if key in inbox.waiting:
+            if long and key in inbox.waiting:
                 raise EngineError(f"{self.name} is being asked for {verb} already", "busy")
-            inbox.waiting[key] = deliver
+            inbox.waiting.setdefault(key, []).append(deliver)
             if long:
                 inbox.thinking = key
         try:
@@ -210,7 +220,7 @@ class Connection:
             self._outbox.put(data)
         except BaseException:  # of the log, or Ctrl-C: nothing is asked
             with inbox.lock:
-                inbox.waiting.pop(key, None)
+                inbox.leave(key, deliver)
             raise
         return key
 
