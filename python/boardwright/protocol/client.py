@@ -116,8 +116,8 @@ class Engine(Client):
         """Ask, and wait for the answer."""
         box: queue.SimpleQueue[Message | EngineError] = queue.SimpleQueue()
         connection = self._connection
-        connection.ask(call.verb, call.params, box.put, call.long)
         due = None if timeout is None else time.monotonic() + timeout
+        connection.ask(call.verb, call.params, box.put, call.long)
         try:
             while "info" in (message := _next(box, due)):
                 if told is not None:

@@ -157,6 +157,9 @@ class Connection:
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._log = log
         self._owner = os.getpid()
+        self._closing = threading.Lock()
+        # Before the threads: should one of them not start, the process still ends.
+        self._finalizer = weakref.finalize(self, _kill, process, self._outbox, self._owner)
         self._threads = [
             threading.Thread(target=run, args=arguments, name=f"boardwright-{what}", daemon=True)
             for what, run, arguments in (
@@ -173,8 +176,6 @@ class Connection:
         self._threads.append(reader)
         for thread in self._threads:
             thread.start()
-        self._closing = threading.Lock()
-        self._finalizer = weakref.finalize(self, _kill, process, self._outbox, self._owner)
 
     @property
     def pid(self) -> int:
@@ -191,8 +192,8 @@ class Connection:
         """Whether the engine can be asked."""
         return self.is_own and self._inbox.failed is None and self._process.poll() is None
 
-    def ask(self, verb: str, params: dict[str, Any], deliver: Deliver, long: bool = False) -> int | str:
-        """Send a request; what comes is delivered from another thread. Gives what the answer is known by.
+    def ask(self, verb: str, params: dict[str, Any], deliver: Deliver, long: bool = False) -> None:
+        """Send a request; what comes is delivered from another thread.
 
         Raises
         ------
@@ -222,7 +223,6 @@ class Connection:
             with inbox.lock:
                 inbox.leave(key, deliver)
             raise
-        return key
 
     def fail(self, error: EngineError) -> None:
         """End the process at once; everybody who waits gets the error."""

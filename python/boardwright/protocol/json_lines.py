@@ -20,8 +20,6 @@ Message = dict[str, Any]
 class JsonLines:
     """The JSON form of the protocol."""
 
-    name = "json"
-
     def __init__(self) -> None:
         self._ids = itertools.count(1)
 

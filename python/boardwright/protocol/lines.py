@@ -40,8 +40,6 @@ def number_or_text(word: str) -> int | float | str:
 class Lines:
     """The text form of the protocol."""
 
-    name = "text"
-
     # What an engine reads and writes.
 
     def read(self, data: bytes) -> Request | None:
