@@ -103,6 +103,9 @@ def test_asyncio() -> None:
             assert (await engine.view(0)).viewer == "seat 0"
             assert (await engine.position(state, [])).next == (await engine.status()).next
             await engine.show_position(state)
+            await engine.show_moves(state.legal_actions[0])
+            assert (await engine.status()).events == 1
+            await engine.undo()
             with pytest.raises(bw.ParseError):
                 await engine.pass_()
             await engine.set_option("bot", "mcts:30")

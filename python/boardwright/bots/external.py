@@ -143,7 +143,7 @@ class ExternalBot:
             engine.show_position(view)
         elif events:
             try:
-                engine.play(events)
+                engine.show_moves(events)
             except EngineError:
                 raise
             except BoardwrightError:  # such as that it remembers no more of them

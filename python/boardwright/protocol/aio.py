@@ -145,6 +145,10 @@ class AsyncEngine(Client):
         """Set the position of an engine that may know no rules; see `Engine.show_position`."""
         await self._do(calls.position_only(state))
 
+    async def show_moves(self, moves: str | Action | Sequence[str | Action]) -> None:
+        """Tell an engine that may know no rules what happened; see `Engine.show_moves`."""
+        await self._do(calls.play_only(moves))
+
     async def view(self, viewer: int | str) -> Status:
         """Let the engine forget what a seat (or ``"spectator"``) does not know."""
         return await self._do(calls.view(viewer))

@@ -315,6 +315,11 @@ def play(moves: str | Action | Sequence[str | Action]) -> Call[Status]:
     return Call("play", {"moves": _split(moves)}, _status)
 
 
+def play_only(moves: str | Action | Sequence[str | Action]) -> Call[None]:
+    """Play moves, with no regard to what the engine says about it, as `position_only`."""
+    return Call("play", {"moves": _split(moves)}, _nothing)
+
+
 def pass_() -> Call[Status]:
     """Pass."""
     return Call("pass", {}, _status)

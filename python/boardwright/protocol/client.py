@@ -178,6 +178,10 @@ class Engine(Client):
         """Set the position of an engine that may know no rules, and so may not be able to say what it is."""
         self._do(calls.position_only(state))
 
+    def show_moves(self, moves: str | Action | Sequence[str | Action]) -> None:
+        """Tell an engine that may know no rules what happened since, outcomes of chance included."""
+        self._do(calls.play_only(moves))
+
     def view(self, viewer: int | str) -> Status:
         """Let the engine forget what a seat (or ``"spectator"``) does not know."""
         return self._do(calls.view(viewer))
