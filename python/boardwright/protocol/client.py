@@ -23,6 +23,10 @@ __all__ = ["Engine"]
 T = TypeVar("T")
 
 
+class _Late(Exception):
+    """Nothing came in time."""
+
+
 class Engine(Client):
     """An engine in another process, which `Engine.popen` starts.
 
@@ -122,7 +126,7 @@ class Engine(Client):
             while "info" in (message := _next(box, due)):
                 if told is not None:
                     told(message["info"])
-        except queue.Empty:
+        except _Late:
             error = EngineTimeoutError(f"{connection.name} did not answer {call.verb} within {timeout:g} seconds")
             connection.fail(error)
             raise error from None
@@ -140,7 +144,7 @@ class Engine(Client):
             due = time.monotonic() + GRACE
             while "info" in _next(box, due):
                 pass
-        except (EngineError, queue.Empty):
+        except (EngineError, _Late):
             self.close(0)
         except BaseException:  # interrupted once more: it must not go on thinking
             self.close(0)
@@ -289,8 +293,11 @@ class Engine(Client):
 
 
 def _next(box: queue.SimpleQueue[Message | EngineError], due: float | None) -> Message:
-    """Wait for what comes next; raises `queue.Empty` if that is too late, and what came if it is an error."""
-    message = box.get(timeout=None if due is None else max(0.0, due - time.monotonic()))
+    """Wait for what comes next; raises `_Late` if nothing does in time, and what came if it is an error."""
+    try:
+        message = box.get(timeout=None if due is None else max(0.0, due - time.monotonic()))
+    except queue.Empty:
+        raise _Late from None
     if isinstance(message, EngineError):
         raise message
     return message
