@@ -166,6 +166,8 @@ def test_a_game_for_one() -> None:
     [
         ({"render_mode": "video"}, ValueError, "render_mode is one of human, ansi, svg, rgb_array"),
         ({"illegal": "ignore"}, ValueError, 'illegal is "lose" or "raise"'),
+        ({"max_steps": 0}, bw.LimitError, "max_steps must be a whole number from 1"),
+        ({"max_steps": 1.5}, TypeError, "max_steps"),
         ({"seat": 2}, ValueError, "there is no seat 2 among 2"),
         ({"opponents": ["random", "greedy"]}, ValueError, "there are 1 opponents, but 2 were given"),
         ({"rules": "Z"}, bw.SetupError, "rules"),

@@ -76,6 +76,7 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         **options: Any,
     ) -> None:
         _spaces.check_render_mode(render_mode)
+        _spaces.check_max_steps(max_steps)
         if illegal not in ("lose", "raise"):
             raise ValueError(f'illegal is "lose" or "raise", not {illegal!r}')
         self.render_mode = render_mode
