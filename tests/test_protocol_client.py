@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import inspect
 import os
 import queue
 import signal
@@ -81,6 +82,16 @@ def test_every_method(json: bool) -> None:
         assert repr(engine) == f"<Engine {Path(sys.executable).name}, process {engine.pid}>"
     assert repr(engine).endswith(", ended>")
     check_ended(engine)
+
+
+def test_asyncio_has_the_same_methods() -> None:
+    def methods(cls: type) -> dict[str, str]:
+        public = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("_")}
+        return {name: str(inspect.signature(one)) for name, one in public.items() if callable(one)}
+
+    assert methods(AsyncEngine) == methods(Engine)
+    properties = {name for name in dir(AsyncEngine) if isinstance(getattr(AsyncEngine, name), property)}
+    assert properties == {name for name in dir(Engine) if isinstance(getattr(Engine, name), property)}
 
 
 def test_asyncio() -> None:

@@ -95,11 +95,6 @@ class Engine(Client):
             raise
         return engine
 
-    @property
-    def is_own(self) -> bool:
-        """Whether this process started it; one that was forked from this can't use it."""
-        return self._connection.is_own
-
     def close(self, grace: float = GRACE) -> None:
         """End the engine: politely, and after `grace` seconds by force. It may be closed already."""
         self._connection.close(grace)
