@@ -384,8 +384,8 @@ def test_there_is_no_such_program(tmp_path: Path) -> None:
         ),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush(); time.sleep(1000)", "does not keep to the protocol"),
         (
-            "lines.__next__()\nsay('options here', 'option name bot', 'ok bwp')\ntime.sleep(1000)",
-            "does not keep to the protocol: 'option name bot'",
+            "lines.__next__()\nsay('legal perhaps', 'ok bwp')\ntime.sleep(1000)",
+            "does not keep to the protocol: 'legal perhaps'",
         ),
         ("lines.__next__()\nsay('name x', 'ok bwp')\ntime.sleep(1000)", "bwp that can't be read: protocol is missing"),
         ("hello()\nlines.__next__()\nsay('ok status')\ntime.sleep(1000)", "status that can't be read: .* is missing"),

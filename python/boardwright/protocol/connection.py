@@ -363,7 +363,7 @@ def _read_all(
                     return
             try:
                 found = read(line)
-            except Exception as error:
+            except ValueError as error:
                 shown = short(line[:200].decode("utf-8", "replace").strip())
                 raise ValueError(f"{shown} ({error})") from None
             if found is not None:

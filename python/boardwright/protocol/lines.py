@@ -121,6 +121,8 @@ class _Reader:
         word, _, rest = line.partition(" ")
         if word == "ok":
             fields, self._fields = self._fields, {}
+            if "|" in fields:
+                fields["text"] = "\n".join(fields.pop("|"))
             return rest.strip(), {"ok": True, **fields}
         if word == "err":
             self._fields = {}
@@ -350,10 +352,12 @@ def read_field(fields: Message, key: str, rest: str) -> None:
         If there is something else in it than there should be.
     """
     if key == "|":
-        fields["text"] = f"{fields['text']}\n{rest}" if "text" in fields else rest
+        fields.setdefault("|", []).append(rest)  # joined at the end: there may be many
     elif key in ("option", "outcome", "divide"):
-        row = _read_pairs(rest)
-        fields.setdefault({"option": "options", "outcome": "outcomes"}.get(key, key), []).append(row)
+        name = {"option": "options", "outcome": "outcomes"}.get(key, key)
+        if not isinstance(fields.get(name), list):
+            fields[name] = []
+        fields[name].append(_read_pairs(rest))
     elif key in ("status", "result"):
         fields[key] = _read_pairs(rest)
     elif key in ("state", "defaults"):
@@ -364,6 +368,8 @@ def read_field(fields: Message, key: str, rest: str) -> None:
     elif key in ("games", "moves", "referee", "rolled", "needs", "follows"):
         fields[key] = rest.split()
     elif key == "legal":
+        if rest not in FLAGS:
+            raise ValueError("legal is yes or no")
         fields[key] = FLAGS[rest]
     elif key == "count":
         fields[key] = int(rest)
