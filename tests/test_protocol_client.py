@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import boardwright as bw
-from boardwright.protocol import AsyncEngine, BestMove, Engine
+from boardwright.protocol import AsyncEngine, BestMove, Engine, connection
 from engines import ENGINE, PATIENCE, is_running, popen, script, wait_until
 from helpers import POSIX
 
@@ -458,6 +458,15 @@ def test_a_log_that_fails(error: Exception) -> None:
             engine.is_ready()
         assert not engine.is_alive
     check_ended(engine)
+
+
+def test_a_line_that_is_too_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(connection, "MAX_ANSWER_BYTES", 1000)
+    command = script(tmp_path, "hello()\nlines.__next__()\nsay('state ' + 1000 * 'x')\ntime.sleep(1000)")
+    with Engine.popen(command) as engine:
+        with pytest.raises(bw.EngineError, match="does not keep to the protocol: a line of more than 1,000 bytes"):
+            engine.state()
+        assert engine._connection._process.wait(PATIENCE), "it is ended"
 
 
 def test_stray_answers_are_left(tmp_path: Path) -> None:
