@@ -144,9 +144,9 @@ class ExternalBot:
         elif events:
             try:
                 engine.show_moves(events)
-            except EngineError:
-                raise
-            except BoardwrightError:  # such as that it remembers no more of them
+            except BoardwrightError as error:  # such as that it remembers no more of them
+                if not engine.is_alive or (isinstance(error, EngineError) and error.code == "protocol"):
+                    raise
                 engine.show_position(view)
         self._heard = Heard(view)
 
