@@ -224,6 +224,8 @@ def test_hidden_chance(text: str) -> None:
     assert state.is_chance_node()
     assert state.chance_outcomes() == [(0, 1.0)]
     assert state.action_to_string(0) == "draw"
+    with pytest.raises(bw.NoActionError, match="its only outcome is 0, not 1"):
+        state.apply_action(1)
     # A copy, a pickle and the state itself are drawn for one after the other.
     begun = [state.child(0).core for _ in range(40)]
     begun += [state.clone().child(0).core for _ in range(40)]
