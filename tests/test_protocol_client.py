@@ -347,6 +347,8 @@ def test_who_thinks_is_not_asked_to_think(json: bool) -> None:
     codes: list[str] = []
 
     def again(info: dict[str, Any]) -> None:
+        if codes:
+            return  # it was told to stop, and may have answered already
         with pytest.raises(bw.EngineError) as busy:
             engine.go(simulations=1)
         codes.append(busy.value.code)
@@ -355,8 +357,29 @@ def test_who_thinks_is_not_asked_to_think(json: bool) -> None:
     with popen(json) as engine:
         engine.new_game("gridopolis")
         assert engine.go(infinite=True, on_info=again).move
-    assert set(codes) <= {"busy"}
-    assert codes
+    assert codes == ["busy"]
+
+
+@pytest.mark.parametrize(("timeout", "kind"), [("5", TypeError), (True, TypeError), (0, ValueError), (-1, ValueError)])
+def test_time_outs_that_are_none(timeout: Any, kind: type[Exception]) -> None:
+    refused = pytest.raises(kind, match="timeout is a number")
+    with refused:
+        Engine.popen(ENGINE, timeout=timeout)
+    with refused:
+        asyncio.run(AsyncEngine.popen(ENGINE, timeout=timeout))
+    with refused:
+        bw.bots.external(ENGINE, timeout=timeout)
+    with pytest.raises(kind, match="think_timeout is a number"):
+        bw.bots.external(ENGINE, think_timeout=timeout)
+    with popen() as engine:
+        engine.new_game("gridopolis")
+        with refused:
+            engine.go(infinite=True, timeout=timeout)
+        with refused:
+            engine.perft(30, timeout=timeout)
+        with refused:
+            engine.divide(30, timeout=timeout)
+        assert engine.status().turn == 0, "nothing was asked"
 
 
 # Engines that are not as they should be.

@@ -73,8 +73,8 @@ class ExternalBot:
         self._name = f"external:{shlex.join(self._command)}"[:200] if name is None else name
         self._json = json
         self._options = dict(options or {})
-        self._timeout = None if timeout is None else time_limit(timeout)
-        self._think_timeout = None if think_timeout is None else time_limit(think_timeout)
+        self._timeout = None if timeout is None else time_limit(timeout, "timeout")
+        self._think_timeout = None if think_timeout is None else time_limit(think_timeout, "think_timeout")
         self._log = log
         self._limits = _checked(limits)
         self._engine: Engine | None = None
