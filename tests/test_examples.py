@@ -43,12 +43,28 @@ def runs(*names: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("example", names, ids=names, indirect=True)
 
 
-SHOWN = ("gymnasium_ppo.py", "kaggle_agent.py", "open_spiel_cfr.py")
+BOARDS = {"own_blueprint.py": "bridge.html", "own_microworld_board.py": "rings.html"}
+SHOWN = ("gymnasium_ppo.py", "kaggle_agent.py", "open_spiel_cfr.py", "own_bot.py", *BOARDS)
 
 
 @runs(*(name for name in EXAMPLES if name not in SHOWN))
 def test_examples(example: str) -> None:
     assert example
+
+
+@runs("own_bot.py")
+def test_a_bot_of_ones_own_wins(example: str) -> None:
+    (won,) = re.findall(r"the hunter won (\d+) of 10", example)
+    assert int(won) > 5
+
+
+@runs(*BOARDS)
+def test_boards_of_ones_own(example: str, tmp_path: Path) -> None:
+    assert "problem: " in example, "it shows what the checker says of a wrong one"
+    (page,) = tmp_path.iterdir()
+    assert page.name in BOARDS.values()
+    assert f"wrote {page.name}" in example
+    assert "<svg" in page.read_text(encoding="utf-8")
 
 
 @runs("open_spiel_cfr.py")

@@ -126,6 +126,22 @@ def test_bots_see_their_own_views_only() -> None:
     assert set(seen) == {("seat 0", 0)}
 
 
+def test_functions_are_opponents() -> None:
+    def last(view: bw.State, rng: bw.Rng) -> bw.Action:
+        return view.legal_actions[-1]
+
+    env = BoardwrightEnv("gridopolis", players=3, opponents=last)
+    env.reset(seed=1)
+    first = env.state.legal_actions[0]
+    env.step(first.id)
+    expected = bw.start("gridopolis", players=3).play(first)
+    while expected.current_player != 0:
+        expected = expected.play(expected.legal_actions[-1])
+    assert env.state == expected
+    with pytest.raises(TypeError, match="a player is the name of a bot"):
+        BoardwrightEnv("gridopolis", opponents=7)  # type: ignore[arg-type]
+
+
 def test_an_illegal_action() -> None:
     env = BoardwrightEnv("microworld", rules="A")
     _, info = env.reset(seed=1)
@@ -166,6 +182,8 @@ def test_a_game_for_one() -> None:
     [
         ({"render_mode": "video"}, ValueError, "render_mode is one of human, ansi, svg, rgb_array"),
         ({"illegal": "ignore"}, ValueError, 'illegal is "lose" or "raise"'),
+        ({"max_steps": 0}, bw.LimitError, "max_steps must be a whole number from 1"),
+        ({"max_steps": 1.5}, TypeError, "max_steps"),
         ({"seat": 2}, ValueError, "there is no seat 2 among 2"),
         ({"opponents": ["random", "greedy"]}, ValueError, "there are 1 opponents, but 2 were given"),
         ({"rules": "Z"}, bw.SetupError, "rules"),

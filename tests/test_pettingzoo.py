@@ -209,6 +209,8 @@ def test_an_illegal_action() -> None:
 def test_wrong_arguments() -> None:
     with pytest.raises(ValueError, match="render_mode is one of human, ansi, svg, rgb_array, not 'video'"):
         adapter.env("microworld", render_mode="video")
+    with pytest.raises(bw.LimitError, match="max_steps must be a whole number from 1"):
+        adapter.env("microworld", max_steps=0)
     with pytest.raises(bw.SetupError, match="rules"):
         adapter.env("microworld", rules="Z")
     with pytest.raises(bw.UnknownGameError):

@@ -5,16 +5,18 @@ from __future__ import annotations
 import io
 import json
 import re
+import threading
 from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 import boardwright as bw
+from boardwright.bots import SearchBot
 from boardwright.protocol import session as sessions
 from boardwright.protocol.server import read_lines
 from boardwright.protocol.verbs import MAX_LINE_BYTES, VERBS, VERSION
-from engines import Talk, fields
+from engines import PATIENCE, Talk, fields
 from helpers import Setup, each_game
 
 SECRETS = ["newgame microworld", "play 9 18 +move end"]
@@ -346,6 +348,7 @@ def test_bots_that_can_not_be_limited(bot: str) -> None:
 def test_the_bot_of_the_command_line() -> None:
     engine = talk("newgame gridopolis", bot="random")
     assert "value random" in engine("options")[0]
+    assert Talk(bot="mcts: 100")("options")[0] == "option name bot type string default mcts:100 value mcts:100"
     assert engine("go")[-1] == "ok go"
     with pytest.raises(ValueError, match="there is no bot"):
         Talk(bot="chess")
@@ -380,6 +383,29 @@ def test_wait_lets_the_thinking_end() -> None:
     lines = engine.take()
     assert lines[-3].startswith("bestmove ")
     assert lines[-2:] == ["ok go", "ok wait"]
+
+
+@pytest.mark.parametrize("verb", ["wait", "quit", "perft 0"])
+def test_nothing_overtakes_an_answer_that_is_about_to_be_written(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = talk("newgame gridopolis")
+    put, about, go_on = engine.server._put, threading.Event(), threading.Event()
+
+    def slow(data: bytes) -> None:
+        if data.endswith(b"ok go\n"):
+            about.set()
+            assert go_on.wait(PATIENCE)
+        put(data)
+
+    monkeypatch.setattr(engine.server, "_put", slow)
+    engine.send("go simulations 5")
+    assert about.wait(PATIENCE)
+    timer = threading.Timer(0.1, go_on.set)
+    timer.start()
+    engine.send(verb)
+    engine.wait()
+    timer.join()
+    ends = [line for line in engine.take() if line.startswith("ok ")]
+    assert ends == ["ok go", f"ok {verb.split()[0]}"]
 
 
 HEAD = {"version": "1.0", "id": None}
@@ -463,6 +489,21 @@ def test_a_bot_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = talk("newgame gridopolis", "setoption name bot value greedy")
     assert engine("go") == ["err go internal - ZeroDivisionError: nobody could know"]
     assert engine("isready") == ["ok isready"]
+
+
+@pytest.mark.parametrize("verb", ["play +move", "roll"])
+def test_a_bot_that_can_not_follow_changes_nothing(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = talk("newgame microworld", "setoption name bot value mcts:20", "play 9", "go", "play 18")
+    before = engine("status"), engine("dict")
+
+    def follow(self: SearchBot, view: bw.State, action: bw.Action, /) -> None:
+        raise ZeroDivisionError("lost")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SearchBot, "follow", follow)
+        assert engine(verb) == [f"err {verb.split()[0]} internal - ZeroDivisionError: lost"]
+    assert (engine("status"), engine("dict")) == before
+    assert engine(verb)[-1] == f"ok {verb.split()[0]}"
 
 
 # Views.

@@ -72,22 +72,41 @@ def test_an_engine_follows_the_game(setup: Setup, json: bool) -> None:
     assert all(shown)
 
 
-def test_an_engine_that_can_follow_no_further(tmp_path: Path) -> None:
-    code = """
+@pytest.mark.parametrize(
+    ("answer", "plays", "positions"),
+    [("err play limit - no more of them", 3, 4), ("err play unknown - what", 3, 4), ("ok play", 3, 1)],
+    ids=["can follow no further", "does not know the verb", "knows no rules"],
+)
+def test_what_an_engine_says_that_follows(tmp_path: Path, answer: str, plays: int, positions: int) -> None:
+    code = f"""
         next(lines)
         say("name odd", "protocol 1.0", "needs legal", "follows play", "ok bwp")
         for line in lines:
             verb, *rest = line.split()
             if verb == "play":
-                say("err play limit - no more of them")
+                say("{answer}")
             else:
                 say(*(["bestmove " + rest[-1]] if verb == "go" else []), "ok " + verb)
         """
     sent: list[str] = []
     with external(script(tmp_path, code), log=lambda sign, line: sent.append(f"{sign} {line.split()[0]}")) as bot:
         assert bw.Match("gridopolis", [bot, "random"], max_turns=8).play().turns == 8
-    assert sent.count("> play") == 3
-    assert sent.count("> position") == 4, "it is shown what it can't follow"
+    assert sent.count("> play") == plays
+    assert sent.count("> position") == positions, "it is shown what it can't follow"
+
+
+def test_an_engine_that_dies_as_it_follows(tmp_path: Path) -> None:
+    code = """
+        next(lines)
+        say("name odd", "protocol 1.0", "needs legal", "follows play", "ok bwp")
+        for line in lines:
+            verb, *rest = line.split()
+            if verb == "play":
+                raise SystemExit(3)
+            say(*(["bestmove " + rest[-1]] if verb == "go" else []), "ok " + verb)
+        """
+    with external(script(tmp_path, code)) as bot, pytest.raises(bw.EngineDiedError, match="exit code 3"):
+        bw.Match("gridopolis", [bot, "random"], max_turns=8).play()
 
 
 def test_engines_in_all_seats() -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import inspect
 import os
+import queue
 import signal
 import sys
 import threading
@@ -14,7 +17,7 @@ from typing import Any
 import pytest
 
 import boardwright as bw
-from boardwright.protocol import AsyncEngine, BestMove, Engine
+from boardwright.protocol import AsyncEngine, BestMove, Engine, connection
 from engines import ENGINE, PATIENCE, is_running, popen, script, wait_until
 from helpers import POSIX
 
@@ -81,6 +84,16 @@ def test_every_method(json: bool) -> None:
     check_ended(engine)
 
 
+def test_asyncio_has_the_same_methods() -> None:
+    def methods(cls: type) -> dict[str, str]:
+        public = {name: getattr(cls, name) for name in dir(cls) if not name.startswith("_")}
+        return {name: str(inspect.signature(one)) for name, one in public.items() if callable(one)}
+
+    assert methods(AsyncEngine) == methods(Engine)
+    properties = {name for name in dir(AsyncEngine) if isinstance(getattr(AsyncEngine, name), property)}
+    assert properties == {name for name in dir(Engine) if isinstance(getattr(Engine, name), property)}
+
+
 def test_asyncio() -> None:
     async def main() -> None:
         async with await AsyncEngine.popen(ENGINE, options={"lines": 0}) as engine:
@@ -102,6 +115,9 @@ def test_asyncio() -> None:
             assert (await engine.view(0)).viewer == "seat 0"
             assert (await engine.position(state, [])).next == (await engine.status()).next
             await engine.show_position(state)
+            await engine.show_moves(state.legal_actions[0])
+            assert (await engine.status()).events == 1
+            await engine.undo()
             with pytest.raises(bw.ParseError):
                 await engine.pass_()
             await engine.set_option("bot", "mcts:30")
@@ -186,6 +202,25 @@ def test_files_are_read_by_the_client(tmp_path: Path) -> None:
             engine.new_game("gridopolis", blueprint=tmp_path / "none.toml")
 
 
+@both
+def test_no_text_is_two_requests(json: bool) -> None:
+    with popen(json) as engine:
+        engine.new_game("gridopolis")
+        for ask in (
+            lambda: engine.explain("9\nquit"),
+            lambda: engine.set_option("bot", "random\rquit"),
+            lambda: engine.new_game("gridopolis\nquit"),
+            lambda: engine.view("spectator\nquit"),
+        ):
+            if json:
+                with contextlib.suppress(bw.BoardwrightError):
+                    ask()
+            else:
+                with pytest.raises(ValueError, match="no line break"):
+                    ask()
+        assert engine.status().game == "gridopolis", "it was not told to quit"
+
+
 def test_stop_from_another_thread() -> None:
     with popen() as engine:
         engine.new_game("gridopolis")
@@ -206,12 +241,14 @@ def test_what_is_told_can_end_the_thinking() -> None:
         engine.new_game("gridopolis")
         assert engine.go(infinite=True, on_info=lambda info: engine.stop()).move
 
-        def enough(info: dict[str, Any]) -> None:
-            raise StopIteration
+        for error in (StopIteration, queue.Empty):
 
-        with pytest.raises(StopIteration):
-            engine.go(infinite=True, on_info=enough)
-        assert engine.status().turn == 0, "it can be asked on"
+            def enough(info: dict[str, Any], error: type[Exception] = error) -> None:
+                raise error
+
+            with pytest.raises(error):
+                engine.go(infinite=True, on_info=enough)
+            assert engine.status().turn == 0, "it can be asked on"
 
 
 @POSIX
@@ -284,6 +321,67 @@ def test_many_threads_may_ask() -> None:
         assert found == [107] * 400
 
 
+@both
+def test_many_threads_may_stop_it(json: bool) -> None:
+    threads: list[threading.Thread] = []
+
+    def stop(info: dict[str, Any]) -> None:
+        if not threads:
+            threads.extend(threading.Thread(target=ask) for ask in (engine.stop, engine.is_ready) * 8)
+            for thread in threads:
+                thread.start()
+
+    failed: list[threading.ExceptHookArgs] = []
+    with popen(json) as engine, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(threading, "excepthook", failed.append)
+        engine.new_game("gridopolis")
+        assert engine.go(infinite=True, on_info=stop).move
+        for thread in threads:
+            thread.join(PATIENCE)
+        assert not failed
+        assert not engine._connection._inbox.waiting, "nothing is left of it"
+
+
+@both
+def test_who_thinks_is_not_asked_to_think(json: bool) -> None:
+    codes: list[str] = []
+
+    def again(info: dict[str, Any]) -> None:
+        if codes:
+            return  # it was told to stop, and may have answered already
+        with pytest.raises(bw.EngineError) as busy:
+            engine.go(simulations=1)
+        codes.append(busy.value.code)
+        engine.stop()
+
+    with popen(json) as engine:
+        engine.new_game("gridopolis")
+        assert engine.go(infinite=True, on_info=again).move
+    assert codes == ["busy"]
+
+
+@pytest.mark.parametrize(("timeout", "kind"), [("5", TypeError), (True, TypeError), (0, ValueError), (-1, ValueError)])
+def test_time_outs_that_are_none(timeout: Any, kind: type[Exception]) -> None:
+    refused = pytest.raises(kind, match="timeout is a number")
+    with refused:
+        Engine.popen(ENGINE, timeout=timeout)
+    with refused:
+        asyncio.run(AsyncEngine.popen(ENGINE, timeout=timeout))
+    with refused:
+        bw.bots.external(ENGINE, timeout=timeout)
+    with pytest.raises(kind, match="think_timeout is a number"):
+        bw.bots.external(ENGINE, think_timeout=timeout)
+    with popen() as engine:
+        engine.new_game("gridopolis")
+        with refused:
+            engine.go(infinite=True, timeout=timeout)
+        with refused:
+            engine.perft(30, timeout=timeout)
+        with refused:
+            engine.divide(30, timeout=timeout)
+        assert engine.status().turn == 0, "nothing was asked"
+
+
 # Engines that are not as they should be.
 
 
@@ -308,6 +406,10 @@ def test_there_is_no_such_program(tmp_path: Path) -> None:
             "does not keep to the protocol: 'count many'",
         ),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush(); time.sleep(1000)", "does not keep to the protocol"),
+        (
+            "lines.__next__()\nsay('legal perhaps', 'ok bwp')\ntime.sleep(1000)",
+            "does not keep to the protocol: 'legal perhaps'",
+        ),
         ("lines.__next__()\nsay('name x', 'ok bwp')\ntime.sleep(1000)", "bwp that can't be read: protocol is missing"),
         ("hello()\nlines.__next__()\nsay('ok status')\ntime.sleep(1000)", "status that can't be read: .* is missing"),
         ("lines.__next__()\nsay('protocol 2.0', 'ok bwp')\ntime.sleep(1000)", "it speaks version 2.0"),
@@ -366,6 +468,28 @@ def test_an_engine_that_does_not_quit(tmp_path: Path) -> None:
     engine.close(grace=0.2)
     assert time.monotonic() - began < PATIENCE
     assert not is_running(engine.pid)
+
+
+@pytest.mark.parametrize("error", [ValueError("closed"), OSError("full"), ZeroDivisionError("odd")], ids=repr)
+def test_a_log_that_fails(error: Exception) -> None:
+    def log(sign: str, line: str) -> None:
+        if (sign, line) == ("<", "ok isready"):
+            raise error
+
+    with popen(log=log) as engine:
+        with pytest.raises(bw.EngineError, match=f"the log failed: {type(error).__name__}: {error}"):
+            engine.is_ready()
+        assert not engine.is_alive
+    check_ended(engine)
+
+
+def test_a_line_that_is_too_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(connection, "MAX_ANSWER_BYTES", 1000)
+    command = script(tmp_path, "hello()\nlines.__next__()\nsay('state ' + 1000 * 'x')\ntime.sleep(1000)")
+    with Engine.popen(command) as engine:
+        with pytest.raises(bw.EngineError, match="does not keep to the protocol: a line of more than 1,000 bytes"):
+            engine.state()
+        assert engine._connection._process.wait(PATIENCE), "it is ended"
 
 
 def test_stray_answers_are_left(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import random
@@ -13,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardwright as bw
-from boardwright.protocol import Engine
+from boardwright.protocol import Engine, calls
+from boardwright.protocol.lines import Lines
 from boardwright.protocol.verbs import MAX_LINE_BYTES, VERBS
 from engines import ENGINE, Talk, run_engine
 from helpers import GAMES
@@ -83,6 +85,43 @@ def test_random_json(requests: list[tuple[str, dict[str, Any]]]) -> None:
         said = engine(json.dumps({"verb": verb, **params}))
         assert len([text for text in said if "ok" in json.loads(text)]) == 1
     assert engine.ask("isready")["ok"]
+
+
+FIELDS = [
+    *("ok", "error", "status", "result", "ending", "moves", "outcomes", "rolled", "legal", "rule", "message", "count"),
+    *("divide", "text", "state", "defaults", "protocol", "games", "options", "needs", "follows", "bestmove", "name"),
+    *("game", "turn", "events", "next", "viewer", "returns", "scores", "winners", "move", "probability", "code"),
+    *("problems", "candidates", "column", "path"),
+]
+CODES = ["parse", "illegal", "ambiguous", "setup", "noaction", "game", "search", "limit", "view", "busy"]
+ANSWERS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.sampled_from([*WORDS, *CODES, "1.0"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(FIELDS), inner, max_size=6),
+    max_leaves=12,
+)
+CALLS: list[calls.Call[Any]] = [
+    *(calls.hello(), calls.default_options("x"), calls.status(), calls.valid_moves(), calls.outcomes()),
+    *(calls.explain("x"), calls.roll(False), calls.go({}, False, None), calls.perft(1, False), calls.divide(1)),
+    *(calls.show(), calls.state(), calls.record(), calls.is_ready()),
+]
+
+
+@given(st.dictionaries(st.sampled_from(FIELDS), ANSWERS, max_size=8), st.sampled_from([True, True, False, 1]))
+def test_random_answers(message: dict[str, Any], ok: object) -> None:
+    for call in CALLS:
+        with contextlib.suppress(bw.BoardwrightError):
+            call.result(message | {"ok": ok}, "X")
+
+
+@given(st.lists(st.lists(st.sampled_from([*WORDS, *FIELDS]), min_size=1, max_size=6).map(" ".join), max_size=15))
+def test_random_lines_of_an_engine(lines: list[str]) -> None:
+    read = Lines().reader()
+    for line in lines:
+        with contextlib.suppress(ValueError):
+            read(line.encode())
+    answer = read(b"ok x")
+    assert answer is not None
+    assert answer[0] == "x"
 
 
 PARTS = 10

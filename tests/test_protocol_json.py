@@ -9,6 +9,7 @@ import pytest
 
 import boardwright as bw
 from boardwright.protocol import calls, schema
+from boardwright.protocol.json_lines import JsonLines
 from boardwright.protocol.lines import Lines
 from boardwright.protocol.verbs import OWN_CODES, RAISED, VERBS, Fault, Request
 from engines import Talk
@@ -233,3 +234,42 @@ def test_clients_read_hello() -> None:
     assert (hello.name, hello.needs, hello.games) == ("X", ("legal",), ())
     with pytest.raises(bw.EngineError, match="version"):
         calls.hello().result({"ok": True, "protocol": "2.0"}, "X")
+
+
+GOOD: dict[str, Any] = {"game": "x", "turn": 0, "events": 0, "next": 0, "viewer": "everything"}
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (calls.status(), {"ok": True}),
+        (calls.status(), {"ok": True, "status": []}),
+        (calls.status(), {"ok": True, "status": GOOD | {"turn": None}}),
+        (calls.status(), {"ok": True, "status": GOOD | {"events": float("inf")}}),
+        (calls.status(), {"ok": True, "status": GOOD | {"next": [0]}}),
+        (calls.status(), {"ok": True, "status": GOOD, "result": {"returns": 1}}),
+        (calls.status(), {"ok": False, "error": None}),
+        (calls.status(), {"ok": False, "error": {"code": "setup", "problems": 5}}),
+        (calls.status(), {"ok": False, "error": {"code": "ambiguous", "candidates": None}}),
+        (calls.perft(1, False), {"ok": True, "count": float("inf")}),
+        (calls.valid_moves(), {"ok": True, "moves": "9"}),
+        (calls.state(), {"ok": True, "state": {}}),
+        (calls.record(), {"ok": True, "text": "nonsense"}),
+    ],
+)
+def test_answers_that_make_no_sense(call: calls.Call[Any], message: dict[str, Any]) -> None:
+    with pytest.raises(bw.EngineError, match="that can't be read") as odd:
+        call.result(message, "X")
+    assert odd.value.code == "protocol"
+
+
+def test_an_answer_that_makes_sense() -> None:
+    assert calls.status().result({"ok": True, "status": GOOD}, "X") == calls.Status(**GOOD)
+
+
+@pytest.mark.parametrize(
+    "line", ["[]", "7", "{}", "{", "[" * 100_000, '{"id": [1], "ok": true}', '{"id": 1.0, "ok": true}', '{"info": 3}']
+)
+def test_lines_that_are_no_answers(line: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - the connection says what is wrong
+        JsonLines().reader()(line.encode())

@@ -8,9 +8,19 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from boardwright._checks import whole_number
 from boardwright._core import State
+from boardwright.errors import LimitError
 
-__all__ = ["RENDER_MODES", "check_render_mode", "draw", "legal_mask", "observation_of", "observation_space"]
+__all__ = [
+    "RENDER_MODES",
+    "check_max_steps",
+    "check_render_mode",
+    "draw",
+    "legal_mask",
+    "observation_of",
+    "observation_space",
+]
 
 RENDER_MODES = ["human", "ansi", "svg", "rgb_array"]
 """What environments can render: a text printed after each step; a text; an SVG text; an array of pixels."""
@@ -50,6 +60,12 @@ def check_render_mode(mode: str | None) -> None:
     """Refuse what is no render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {mode!r}")
+
+
+def check_max_steps(steps: int | None) -> None:
+    """Refuse what is no number of actions, as a batch does."""
+    if steps is not None and not 1 <= whole_number(steps, "max_steps") < 1 << 32:
+        raise LimitError("max_steps must be a whole number from 1 to 2**32 - 1")
 
 
 def draw(state: State, mode: str | None, seat: int | str) -> Any:

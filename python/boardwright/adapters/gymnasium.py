@@ -16,8 +16,8 @@ False
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import gymnasium
 import numpy as np
@@ -28,13 +28,15 @@ from numpy.typing import NDArray
 
 from boardwright._core import Rng, State
 from boardwright.batches import Step, batch
-from boardwright.bots import Bot, as_bot
+from boardwright.bots import Bot, Move, as_bot
 from boardwright.errors import IllegalActionError
 from boardwright.games import CHANCE_LABEL, list_games, start
 
 from . import _spaces
 
 __all__ = ["BoardwrightEnv", "BoardwrightVectorEnv"]
+
+Player: TypeAlias = str | Bot | Callable[[State, Rng], Move]
 
 
 class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
@@ -47,8 +49,8 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     ----------
     game : str
         The name of the game.
-    opponents : str, Bot or sequence of them, default "random"
-        Who plays the other seats: one for all, or one for each in the order of the seats.
+    opponents : str, Bot, function or sequence of them, default "random"
+        Who plays the other seats, as in a `boardwright.Match`: one for all, or one for each in the order of the seats.
     seat : int or None, default 0
         The agent's seat; None: drawn for every game.
     illegal : {"lose", "raise"}, default "lose"
@@ -68,7 +70,7 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self,
         game: str,
         *,
-        opponents: str | Bot | Sequence[str | Bot] = "random",
+        opponents: Player | Sequence[Player] = "random",
         seat: int | None = 0,
         illegal: str = "lose",
         max_steps: int | None = None,
@@ -76,6 +78,7 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         **options: Any,
     ) -> None:
         _spaces.check_render_mode(render_mode)
+        _spaces.check_max_steps(max_steps)
         if illegal not in ("lose", "raise"):
             raise ValueError(f'illegal is "lose" or "raise", not {illegal!r}')
         self.render_mode = render_mode
@@ -84,7 +87,8 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if seat is not None and not 0 <= seat < seats:
             raise ValueError(f"there is no seat {seat} among {seats}")
         others = seats - 1
-        players = [opponents] * others if isinstance(opponents, str | Bot) else list(opponents)
+        many = isinstance(opponents, Sequence) and not isinstance(opponents, str)
+        players: list[Any] = [*opponents] if many else [opponents] * others  # type: ignore[misc]
         if len(players) != others:
             raise ValueError(f"there are {others} opponents, but {len(players)} were given")
         self._bots = [as_bot(player) for player in players]

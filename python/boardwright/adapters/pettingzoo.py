@@ -74,6 +74,7 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         _spaces.check_render_mode(render_mode)
+        _spaces.check_max_steps(max_steps)
         self.metadata = self.metadata | {"name": f"boardwright_{game}"}
         self.render_mode = render_mode
         self._start = start(game, **options)

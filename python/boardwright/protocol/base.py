@@ -47,6 +47,11 @@ class Client:
         return self._connection.pid
 
     @property
+    def is_own(self) -> bool:
+        """Whether this process started it; one that was forked from this can't use it."""
+        return self._connection.is_own
+
+    @property
     def is_alive(self) -> bool:
         """Whether it can be asked."""
         return self._connection.is_alive

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from boardwright import errors, games
 from boardwright import record as records
-from boardwright._checks import name_kind
+from boardwright._checks import name_kind, time_limit
 from boardwright._core import Action, Record, State
 from boardwright.errors import BoardwrightError, EngineError, Problem
 
@@ -160,13 +160,14 @@ class Call(Generic[T]):
         EngineError
             If the answer can't be read.
         """
-        if message.get("ok") is not True:
-            raise fault(message.get("error"), engine, self.verb)
         try:
-            return self.read(message)
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            if message.get("ok") is True:
+                return self.read(message)
+            wrong = fault(message.get("error"), engine, self.verb)
+        except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
             why = f"{error.args[0]} is missing" if isinstance(error, KeyError) else f"{name_kind(error)}: {error}"
             raise EngineError(f"{engine} gave an answer to {self.verb} that can't be read: {why}") from error
+        raise wrong
 
 
 def fault(error: Any, engine: str, verb: str) -> BoardwrightError:
@@ -207,6 +208,8 @@ def _nothing(message: Message) -> None:
 
 def _status(message: Message) -> Status:
     status = message["status"]
+    if not isinstance(status["next"], int | str):
+        raise TypeError("next is a seat, chance or over")
     result = message.get("result", {})
     return Status(
         str(status["game"]),
@@ -310,6 +313,11 @@ def _split(moves: str | Action | Sequence[str | Action]) -> list[str]:
 def play(moves: str | Action | Sequence[str | Action]) -> Call[Status]:
     """Play moves."""
     return Call("play", {"moves": _split(moves)}, _status)
+
+
+def play_only(moves: str | Action | Sequence[str | Action]) -> Call[None]:
+    """Play moves, with no regard to what the engine says about it, as `position_only`."""
+    return Call("play", {"moves": _split(moves)}, _nothing)
 
 
 def pass_() -> Call[Status]:
@@ -421,8 +429,19 @@ def record() -> Call[Record]:
     return Call("record", {}, lambda message: records.loads(message["text"]))
 
 
+def check_timeout(timeout: float | None) -> float | None:
+    """Give a time-out back, if it can be one.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If it is no number of seconds.
+    """
+    return None if timeout is None else time_limit(timeout, "timeout")
+
+
 def patience(seconds: float | None, timeout: float | None, usual: float | None) -> float | None:
     """Tell how long to wait for an engine that thinks."""
     if timeout is not None or seconds is None or usual is None:
-        return timeout
+        return check_timeout(timeout)
     return seconds + usual

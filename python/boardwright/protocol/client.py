@@ -23,6 +23,10 @@ __all__ = ["Engine"]
 T = TypeVar("T")
 
 
+class _Late(Exception):
+    """Nothing came in time."""
+
+
 class Engine(Client):
     """An engine in another process, which `Engine.popen` starts.
 
@@ -78,10 +82,13 @@ class Engine(Client):
         ------
         OSError
             If there is no such program.
+        TypeError, ValueError
+            If the command or the time-out can't be one.
         EngineError
             If it is no engine, or of another version.
         """
-        engine = cls(connect(command, json, log, cwd, env), timeout)
+        usual = calls.check_timeout(timeout)
+        engine = cls(connect(command, json, log, cwd, env), usual)
         try:
             engine.hello = engine._do(calls.hello())
             for name, value in (options or {}).items():
@@ -90,11 +97,6 @@ class Engine(Client):
             engine.close(0)
             raise
         return engine
-
-    @property
-    def is_own(self) -> bool:
-        """Whether this process started it; one that was forked from this can't use it."""
-        return self._connection.is_own
 
     def close(self, grace: float = GRACE) -> None:
         """End the engine: politely, and after `grace` seconds by force. It may be closed already."""
@@ -116,13 +118,13 @@ class Engine(Client):
         """Ask, and wait for the answer."""
         box: queue.SimpleQueue[Message | EngineError] = queue.SimpleQueue()
         connection = self._connection
-        connection.ask(call.verb, call.params, box.put, call.long)
         due = None if timeout is None else time.monotonic() + timeout
+        connection.ask(call.verb, call.params, box.put, call.long)
         try:
             while "info" in (message := _next(box, due)):
                 if told is not None:
                     told(message["info"])
-        except queue.Empty:
+        except _Late:
             error = EngineTimeoutError(f"{connection.name} did not answer {call.verb} within {timeout:g} seconds")
             connection.fail(error)
             raise error from None
@@ -140,7 +142,7 @@ class Engine(Client):
             due = time.monotonic() + GRACE
             while "info" in _next(box, due):
                 pass
-        except (EngineError, queue.Empty):
+        except (EngineError, _Late):
             self.close(0)
         except BaseException:  # interrupted once more: it must not go on thinking
             self.close(0)
@@ -177,6 +179,10 @@ class Engine(Client):
     def show_position(self, state: State) -> None:
         """Set the position of an engine that may know no rules, and so may not be able to say what it is."""
         self._do(calls.position_only(state))
+
+    def show_moves(self, moves: str | Action | Sequence[str | Action]) -> None:
+        """Tell an engine that may know no rules what happened since, outcomes of chance included."""
+        self._do(calls.play_only(moves))
 
     def view(self, viewer: int | str) -> Status:
         """Let the engine forget what a seat (or ``"spectator"``) does not know."""
@@ -262,14 +268,14 @@ class Engine(Client):
     ) -> int:
         """Count positions, as `State.perft` does."""
         with self._turn:
-            return self._ask(calls.perft(depth, distinct), timeout, on_info)
+            return self._ask(calls.perft(depth, distinct), calls.check_timeout(timeout), on_info)
 
     def divide(
         self, depth: int, *, on_info: Callable[[dict[str, Any]], object] | None = None, timeout: float | None = None
     ) -> dict[str, int]:
         """Count positions behind each turn, as `State.divide` does."""
         with self._turn:
-            return self._ask(calls.divide(depth), timeout, on_info)
+            return self._ask(calls.divide(depth), calls.check_timeout(timeout), on_info)
 
     def show(self) -> str:
         """Give a diagram of the position."""
@@ -285,8 +291,11 @@ class Engine(Client):
 
 
 def _next(box: queue.SimpleQueue[Message | EngineError], due: float | None) -> Message:
-    """Wait for what comes next; raises `queue.Empty` if that is too late, and what came if it is an error."""
-    message = box.get(timeout=None if due is None else max(0.0, due - time.monotonic()))
+    """Wait for what comes next; raises `_Late` if nothing does in time, and what came if it is an error."""
+    try:
+        message = box.get(timeout=None if due is None else max(0.0, due - time.monotonic()))
+    except queue.Empty:
+        raise _Late from None
     if isinstance(message, EngineError):
         raise message
     return message

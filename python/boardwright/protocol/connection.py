@@ -76,7 +76,8 @@ class Inbox:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.waiting: dict[int | str, Deliver] = {}
+        # By what the answer is known by; several of one verb are answered in order.
+        self.waiting: dict[int | str, list[Deliver]] = {}
         self.thinking: int | str | None = None
         self.failed: EngineError | None = None
         self.errors: deque[str] = deque(maxlen=LAST_LINES)
@@ -87,19 +88,28 @@ class Inbox:
             if self.failed is None:
                 self.failed = error
             waiting, self.waiting = self.waiting, {}
-        for deliver in waiting.values():
-            deliver(self.failed)
+        for delivers in waiting.values():
+            for deliver in delivers:
+                deliver(self.failed)
 
     def take(self, key: int | str | None, message: Message) -> None:
         """Hand a message to whoever waits for it; what nobody waits for is left."""
         with self.lock:
-            if "info" in message:
-                key = self.thinking if key is None else key
-                deliver = None if key is None else self.waiting.get(key)
-            else:
-                deliver = None if key is None else self.waiting.pop(key, None)
-        if deliver is not None:
-            deliver(message)
+            is_info = "info" in message
+            if key is None and is_info:
+                key = self.thinking
+            if key is None or key not in self.waiting:
+                return
+            deliver = self.waiting[key][0]
+            if not is_info:
+                self.leave(key, deliver)
+        deliver(message)
+
+    def leave(self, key: int | str, deliver: Deliver) -> None:
+        """Forget somebody who waits; the lock is held."""
+        others = [other for other in self.waiting.pop(key, []) if other is not deliver]
+        if others:
+            self.waiting[key] = others
 
 
 class Connection:
@@ -147,6 +157,9 @@ class Connection:
         self._outbox: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._log = log
         self._owner = os.getpid()
+        self._closing = threading.Lock()
+        # Before the threads: should one of them not start, the process still ends.
+        self._finalizer = weakref.finalize(self, _kill, process, self._outbox, self._owner)
         self._threads = [
             threading.Thread(target=run, args=arguments, name=f"boardwright-{what}", daemon=True)
             for what, run, arguments in (
@@ -163,8 +176,6 @@ class Connection:
         self._threads.append(reader)
         for thread in self._threads:
             thread.start()
-        self._closing = threading.Lock()
-        self._finalizer = weakref.finalize(self, _kill, process, self._outbox, self._owner)
 
     @property
     def pid(self) -> int:
@@ -181,13 +192,13 @@ class Connection:
         """Whether the engine can be asked."""
         return self.is_own and self._inbox.failed is None and self._process.poll() is None
 
-    def ask(self, verb: str, params: dict[str, Any], deliver: Deliver, long: bool = False) -> int | str:
-        """Send a request; what comes is delivered from another thread. Gives what the answer is known by.
+    def ask(self, verb: str, params: dict[str, Any], deliver: Deliver, long: bool = False) -> None:
+        """Send a request; what comes is delivered from another thread.
 
         Raises
         ------
         EngineError
-            If the engine is closed or dead, or the same is being asked already.
+            If the engine is closed or dead, or thinks by the same verb already.
         """
         if not self.is_own:
             raise EngineError(f"{self.name} is an engine of another process", "closed")
@@ -199,9 +210,9 @@ class Connection:
         with inbox.lock:
             if inbox.failed is not None:
                 raise _again(inbox.failed)
-            if key in inbox.waiting:
+            if long and key in inbox.waiting:
                 raise EngineError(f"{self.name} is being asked for {verb} already", "busy")
-            inbox.waiting[key] = deliver
+            inbox.waiting.setdefault(key, []).append(deliver)
             if long:
                 inbox.thinking = key
         try:
@@ -210,9 +221,8 @@ class Connection:
             self._outbox.put(data)
         except BaseException:  # of the log, or Ctrl-C: nothing is asked
             with inbox.lock:
-                inbox.waiting.pop(key, None)
+                inbox.leave(key, deliver)
             raise
-        return key
 
     def fail(self, error: EngineError) -> None:
         """End the process at once; everybody who waits gets the error."""
@@ -346,22 +356,24 @@ def _read_all(
             if line is None:
                 raise ValueError(f"a line of more than {MAX_ANSWER_BYTES:,} bytes")
             if log is not None:
-                log("<", line.decode("utf-8", "replace").rstrip("\r\n"))
+                try:
+                    log("<", line.decode("utf-8", "replace").rstrip("\r\n"))
+                except Exception as error:  # it is somebody else's: nobody must wait for ever
+                    inbox.fail(EngineError(f"{name}: the log failed: {name_kind(error)}: {error}"))
+                    return
             try:
                 found = read(line)
-            except (ValueError, KeyError, TypeError) as error:
+            except ValueError as error:
                 shown = short(line[:200].decode("utf-8", "replace").strip())
                 raise ValueError(f"{shown} ({error})") from None
             if found is not None:
                 inbox.take(*found)
-    except ValueError as error:
+    except OSError:
+        raise  # as good as the end
+    except Exception as error:  # whatever it wrote: nobody must wait for ever
         if inbox.failed is None:
             _signal(process, None)
         inbox.fail(EngineError(f"{name} does not keep to the protocol: {error}"))
-    except OSError:
-        raise  # as good as the end
-    except Exception as error:  # of the log, which is somebody else's: nobody must wait for ever
-        inbox.fail(EngineError(f"{name}: {type(error).__name__}: {error}"))
 
 
 def _code_words(code: int) -> str:

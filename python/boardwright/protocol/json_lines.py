@@ -20,8 +20,6 @@ Message = dict[str, Any]
 class JsonLines:
     """The JSON form of the protocol."""
 
-    name = "json"
-
     def __init__(self) -> None:
         self._ids = itertools.count(1)
 
@@ -104,7 +102,14 @@ def _read_answer(data: bytes) -> tuple[int | str | None, Message] | None:
         raise ValueError("nested too deep") from None
     if not isinstance(found, dict) or not ("ok" in found or "info" in found):
         raise ValueError("no answer")
-    return (None if "info" in found else found.get("id")), found
+    if "info" in found:
+        if not isinstance(found["info"], dict):
+            raise ValueError("an info is an object")
+        return None, found
+    key = _id(found)
+    if key is None and found.get("id") is not None:
+        raise ValueError("no id")
+    return key, found
 
 
 def _load(data: bytes) -> dict[str, Any]:

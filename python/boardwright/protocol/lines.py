@@ -40,8 +40,6 @@ def number_or_text(word: str) -> int | float | str:
 class Lines:
     """The text form of the protocol."""
 
-    name = "text"
-
     # What an engine reads and writes.
 
     def read(self, data: bytes) -> Request | None:
@@ -87,10 +85,19 @@ class Lines:
     # What a client writes and reads.
 
     def request(self, request: Request) -> bytes:
-        """Write a request."""
+        """Write a request.
+
+        Raises
+        ------
+        ValueError
+            If a text in it has a line break, and so would be several requests.
+        """
         writer = WRITERS.get(request.verb)
         rest = "" if writer is None else writer(request.params)
-        return f"{request.verb} {rest}".strip().encode() + b"\n"
+        line = f"{request.verb} {rest}".strip()
+        if "\n" in line or "\r" in line:
+            raise ValueError(f"what is sent for {request.verb} is one line, with no line break in it")
+        return line.encode() + b"\n"
 
     def key(self, request: Request) -> int | str:
         """Tell what the answer to a request is known by: here the verb, so that one is asked at a time."""
@@ -114,6 +121,8 @@ class _Reader:
         word, _, rest = line.partition(" ")
         if word == "ok":
             fields, self._fields = self._fields, {}
+            if "|" in fields:
+                fields["text"] = "\n".join(fields.pop("|"))
             return rest.strip(), {"ok": True, **fields}
         if word == "err":
             self._fields = {}
@@ -343,10 +352,12 @@ def read_field(fields: Message, key: str, rest: str) -> None:
         If there is something else in it than there should be.
     """
     if key == "|":
-        fields["text"] = f"{fields['text']}\n{rest}" if "text" in fields else rest
+        fields.setdefault("|", []).append(rest)  # joined at the end: there may be many
     elif key in ("option", "outcome", "divide"):
-        row = _read_pairs(rest)
-        fields.setdefault({"option": "options", "outcome": "outcomes"}.get(key, key), []).append(row)
+        name = {"option": "options", "outcome": "outcomes"}.get(key, key)
+        if not isinstance(fields.get(name), list):
+            fields[name] = []
+        fields[name].append(_read_pairs(rest))
     elif key in ("status", "result"):
         fields[key] = _read_pairs(rest)
     elif key in ("state", "defaults"):
@@ -357,6 +368,8 @@ def read_field(fields: Message, key: str, rest: str) -> None:
     elif key in ("games", "moves", "referee", "rolled", "needs", "follows"):
         fields[key] = rest.split()
     elif key == "legal":
+        if rest not in FLAGS:
+            raise ValueError("legal is yes or no")
         fields[key] = FLAGS[rest]
     elif key == "count":
         fields[key] = int(rest)

@@ -20,7 +20,9 @@ class Work:
 
     def __init__(self, run: Callable[[Work], object], endless: bool) -> None:
         self.endless = endless
+        # Set by whoever wants it to end; when there is an answer, just before that is written; and after that.
         self.ended = threading.Event()
+        self.found = threading.Event()
         self.done = threading.Event()
         # A daemon, so that work that does not end when it is told to can't keep the process.
         self.thread = threading.Thread(target=run, args=(self,), name="boardwright-engine", daemon=True)
@@ -103,6 +105,7 @@ class Server:
         """Answer a request, or begin to; None if the answer comes later."""
         params = check(request.verb, request.params)
         work = self._work
+        thinks = work is not None and not work.found.is_set()
         match request.verb:
             case "stop":
                 # Its own answer comes first, so that transcripts are the same each time.
@@ -112,7 +115,7 @@ class Server:
                 return None
             case "wait":
                 if work is not None:
-                    if work.endless and not work.ended.is_set():
+                    if thinks and work.endless and not work.ended.is_set():
                         raise Fault("busy", "go infinite goes on until stop: wait would never end")
                     work.done.wait()
                 return {}
@@ -120,10 +123,12 @@ class Server:
                 self.close()
                 return {}
         verb = VERBS[request.verb]
-        if verb.changes and work is not None:
+        if verb.changes and thinks:
             raise Fault("busy", "the engine thinks: stop ends that, and wait awaits it")
         if not verb.long:
             return self._session.answer(Request(request.verb, params))
+        if work is not None:
+            work.done.wait()  # its answer comes first
         self._work = work = Work(lambda work: self._finish(work, request), bool(params.get("infinite")))
         work.thread.start()
         return None
@@ -144,12 +149,12 @@ class Server:
                     raise error.__cause__ from None
                 answer = self._codec.fault(*called, Fault.of(error))
             # Before the answer, since the next request may come at once.
-            self._work = None
+            work.found.set()
             self._put(answer)
         except OSError as error:
-            self._work = None
             self._lost(error)
         finally:
+            work.found.set()
             work.done.set()
 
     def _put(self, data: bytes) -> None:
