@@ -413,6 +413,15 @@ def test_registry() -> None:
     assert repr(GreedyBot()) == "GreedyBot()"
 
 
+@pytest.mark.parametrize(
+    "setup", [*GAMES.values(), Setup("gridopolis", {"players": 4}), Setup("genotype", {"players": 5})]
+)
+def test_a_sole_win_and_a_loss_are_the_ends_of_the_range(setup: Setup) -> None:
+    ends = (setup.match(seed=seed, bots=["random"] * setup.start().num_players).play().state for seed in range(100))
+    end = next(end for end in ends if len(end.winners) == 1)
+    assert (min(end.returns), max(end.returns)) == pytest.approx(end.return_range)
+
+
 def test_an_answer_that_is_wrong_tells_only_what_its_seat_knows() -> None:
     def answer(view: bw.State, rng: bw.Rng) -> str:
         return "18 +flip end"

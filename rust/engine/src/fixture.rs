@@ -13,7 +13,9 @@ use serde_json::{Value, json};
 
 use crate::error::{Illegal, ParseError, PlayError, SetupError};
 use crate::fields::Fields;
-use crate::game::{Actions, Actor, Event, Game, Outcomes, Seat, Spec, TensorPart, UNKNOWN, View, Viewer};
+use crate::game::{
+    Actions, Actor, Event, Game, Outcomes, Seat, Spec, TensorPart, UNKNOWN, View, Viewer, return_range,
+};
 use crate::rng::{Rng, WordHash};
 
 const ROUNDS: usize = 3;
@@ -78,7 +80,7 @@ impl Fixture {
             chances: 9,
             referee: &["lights out"],
             max_events: 10 + ROUNDS as u64 * 12 + 1,
-            return_range: (-1.0, 1.0),
+            return_range: return_range(players as Seat),
             return_sum: (players > 1).then_some(0.0),
             tensor: vec![TensorPart { name: "seats", shape, features: Vec::new() }],
             separator: " ",

@@ -448,6 +448,11 @@ pub trait Game: Send + Sync + 'static {
     }
 }
 
+/// The least and the most that [`Game::returns`] gives with so many seats: for a loss, and for a sole win.
+pub(crate) fn return_range(seats: Seat) -> (f64, f64) {
+    (-1.0 / f64::from(seats.max(2) - 1), 1.0)
+}
+
 /// A closure that long computations call every few thousand steps, with the work done so far. It
 /// carries limits, progress and interruption: an error ends the computation.
 pub type Poll<'a> = dyn FnMut(u64) -> Result<(), Halt> + 'a;

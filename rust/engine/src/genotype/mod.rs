@@ -39,7 +39,7 @@ use self::phase::Phase;
 use self::setup::Rules;
 pub use self::state::State;
 use crate::error::{Illegal, PlayError, SetupError};
-use crate::game::{Actions, Actor, Event, Game, Outcomes, Seat, Spec, View, Viewer};
+use crate::game::{Actions, Actor, Event, Game, Outcomes, Seat, Spec, View, Viewer, return_range};
 use crate::rng::Rng;
 
 /// No game has more events, by far. A working turn places one of at most 5 markers of 5 players in 5 rounds, and brings at
@@ -90,7 +90,7 @@ impl Genotype {
             chances: actions::chance::COUNT,
             referee: &[],
             max_events: MAX_EVENTS,
-            return_range: (-1.0, 1.0),
+            return_range: return_range(seats),
             return_sum: if seats == 1 { None } else { Some(0.0) },
             tensor: tensor::parts(seats),
             separator: " ",

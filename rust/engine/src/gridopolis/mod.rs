@@ -32,7 +32,7 @@ pub use self::state::State;
 use self::state::{Ending, Phase, Tally};
 use crate::data::text;
 use crate::error::{Illegal, PlayError, SetupError};
-use crate::game::{Actions, Actor, Event, Game, Seat, Spec, View};
+use crate::game::{Actions, Actor, Event, Game, Seat, Spec, View, return_range};
 use crate::rng::Rng;
 
 /// A turn has fewer actions than this: at most 24 captures, each with a teleport, a stop after
@@ -88,7 +88,7 @@ impl Gridopolis {
             chances: 0,
             referee: &["time"],
             max_events: u64::from(rules.turn_cap) * MAX_ACTIONS_A_TURN + 1,
-            return_range: (-1.0 / f64::from(players - 1), 1.0),
+            return_range: return_range(players),
             return_sum: Some(0.0),
             tensor: tensor::parts(),
             separator: "",

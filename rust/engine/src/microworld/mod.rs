@@ -35,7 +35,7 @@ pub use self::setup::{SCENARIOS, Scenario};
 use self::state::Phase;
 pub use self::state::State;
 use crate::error::{Illegal, PlayError, SetupError};
-use crate::game::{Actions, Actor, Event, Game, Outcomes, Scratch, Seat, Spec, View, Viewer};
+use crate::game::{Actions, Actor, Event, Game, Outcomes, Scratch, Seat, Spec, View, Viewer, return_range};
 use crate::rng::Rng;
 
 /// Set-up has fewer events: two left-overs, a target, four tiles, two choices, two reveals.
@@ -82,7 +82,7 @@ impl Microworld {
             chances: actions::chance::COUNT,
             referee: &[],
             max_events: MAX_SETUP_EVENTS + 2 * PAWNS as u64 * MAX_EVENTS_A_TURN,
-            return_range: (-1.0, 1.0),
+            return_range: return_range(2),
             return_sum: Some(0.0),
             tensor: tensor::parts(),
             separator: " ",
