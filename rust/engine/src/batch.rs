@@ -24,7 +24,7 @@ const JOBS: usize = 4;
 #[derive(Debug)]
 pub struct Out<'a> {
     /// Observations of the seats to act, each of [`crate::game::Spec::tensor_len`] values; where a game is over, of the
-    /// seat whose turn it was.
+    /// only seat that is asked ([`Rules::own`]), or else of the seat whose turn it was.
     pub observations: &'a mut [f32],
     /// For each action 1 if it is legal, else 0; each of [`crate::game::Spec::actions`] values.
     pub masks: &'a mut [u8],
@@ -220,14 +220,15 @@ impl<G: Game> Batch<G> {
                 };
                 lane.act(game, action, rules, scratch, part);
             }
-            lane.show(game, part);
+            lane.show(game, rules, part);
         });
         Ok(())
     }
 
     /// Fills the arrays without playing.
     pub fn observe(&mut self, out: &mut Out<'_>) {
-        self.each(out, |game, _, lane, part, _| lane.show(game, part));
+        let rules = self.rules;
+        self.each(out, |game, _, lane, part, _| lane.show(game, rules, part));
     }
 
     fn check(&mut self, actions: &[i64]) -> Result<(), BadActions> {
@@ -377,7 +378,7 @@ impl<S: Copy> Lane<S> {
     }
 
     /// What is to be seen of the game now.
-    fn show<G: Game<State = S>>(&self, game: &G, out: &mut Out<'_>) {
+    fn show<G: Game<State = S>>(&self, game: &G, rules: Rules, out: &mut Out<'_>) {
         let seat = match game.actor(&self.state) {
             Actor::Seat(seat) => Some(seat),
             _ => None,
@@ -389,7 +390,8 @@ impl<S: Copy> Lane<S> {
             }
         }
         if !out.observations.is_empty() {
-            let eye: Seat = seat.unwrap_or_else(|| game.turn_seat(&self.state));
+            // Not even at the end does the own seat see what another one sees.
+            let eye = seat.or(rules.own).unwrap_or_else(|| game.turn_seat(&self.state));
             let view = View::of(game, &self.state, Viewer::Seat(eye));
             game.encode(&view, eye, out.observations);
         }

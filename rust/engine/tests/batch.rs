@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use boardwright::Game;
 use boardwright::batch::{BadActions, Batch, Choices, NOBODY, Out, Rules};
 use boardwright::fixture::Fixture;
+use boardwright::game::{Scratch, Viewer};
 use boardwright::gridopolis::Gridopolis;
+use boardwright::{Game, Rng, View};
 use serde_json::{Value, json};
 
 /// What a step shows of all games.
@@ -82,6 +83,26 @@ fn games_that_end_before_the_own_seat_is_asked_begin_again() {
 }
 
 #[test]
+fn at_the_end_the_own_seat_sees_through_its_own_eyes() {
+    let game = Arc::new(Fixture::new(&json!({"players": 3})).expect("options"));
+    let mut ends = 0;
+    for own in 0..3 {
+        let mut batch = Batch::new(game.clone(), 4, 7, Rules { max_steps: 1000, own: Some(own) }, 1);
+        for _ in 0..40 {
+            let shown = step(&mut batch, Choices::Random).expect("random actions are legal");
+            for (number, row) in shown.observations.chunks(game.spec().tensor_len()).enumerate() {
+                let view = View::of(&*game, batch.state(number).expect("a game"), Viewer::Seat(own));
+                let mut expected = vec![0.0; row.len()];
+                game.encode(&view, own, &mut expected);
+                assert_eq!(row, expected);
+                ends += u32::from(shown.terminated[number]);
+            }
+        }
+    }
+    assert!(ends > 10, "{ends}");
+}
+
+#[test]
 fn threads_change_nothing() {
     let game = Arc::new(Fixture::new(&json!({"players": 3})).expect("options"));
     for own in [None, Some(1)] {
@@ -143,12 +164,12 @@ fn what_no_batch_wrote_is_refused() {
     refused(&|value| value["games"][1]["ended"] = Value::Null, "games[1].ended");
     refused(&|value| value["games"][1]["steps"] = json!(8), "games[1].steps");
     let mut state = game.start();
-    let mut rng = boardwright::Rng::new(1);
-    while game.step_randomly(&mut state, &mut rng, &mut boardwright::game::Scratch::default()) {}
-    let view = boardwright::View::of(&*game, &state, boardwright::game::Viewer::Everything);
+    let mut rng = Rng::new(1);
+    while game.step_randomly(&mut state, &mut rng, &mut Scratch::default()) {}
+    let view = View::of(&*game, &state, Viewer::Everything);
     let over = game.to_json(&view);
     refused(&|value| value["games"][1]["state"] = over.clone(), "games[1].state");
-    let chance = boardwright::View::of(&*game, &game.start(), boardwright::game::Viewer::Everything);
+    let chance = View::of(&*game, &game.start(), Viewer::Everything);
     let chance = game.to_json(&chance);
     refused(&|value| value["games"][1]["state"] = chance.clone(), "games[1].state");
 }
