@@ -41,7 +41,11 @@ impl Clock {
         self.end.is_some_and(|end| Instant::now() >= end)
     }
 
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
     pub(crate) fn seconds(&self) -> f64 {
-        self.begun.elapsed().as_secs_f64()
+        self.elapsed().as_secs_f64()
     }
 }
