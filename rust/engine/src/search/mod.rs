@@ -101,13 +101,11 @@ fn ending_or<G: Game>(
     trees: impl FnOnce(&Request, &mut Poll) -> Result<Option<Report>, Halt>,
 ) -> Result<Report, Error> {
     let clock = Clock::start(&request.budget);
-    let report = match ending(game, view, request, poll)? {
-        Some(report) => Some(report),
-        None => {
-            let time = request.budget.time.map(|time| time.saturating_sub(clock.elapsed()));
-            trees(&Request { budget: Budget { time, ..request.budget }, ..*request }, poll)?
-        }
-    };
+    let mut report = ending(game, view, request, poll)?;
+    if report.is_none() {
+        let time = request.budget.time.map(|time| time.saturating_sub(clock.elapsed()));
+        report = trees(&Request { budget: Budget { time, ..request.budget }, ..*request }, poll)?;
+    }
     let report = report.ok_or_else(|| Error::Search("nothing was searched".to_owned()))?;
     Ok(Report { seed: request.seed, seconds: clock.seconds(), ..report })
 }
