@@ -86,7 +86,7 @@ pub enum Actor {
 /// Whose knowledge a view holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
-    /// A player.
+    /// A player, below [`Spec::seats`].
     Seat(Seat),
     /// Somebody who sees what everybody sees.
     Spectator,
@@ -194,6 +194,12 @@ impl<S: Copy> View<S> {
 ///
 /// What was hidden becomes known by an outcome of chance: in the full state it has one possible value,
 /// in the view of somebody who does not know it all values that fit.
+///
+/// # Panics
+/// What is not legal need not be checked again where a game is played fast. So all methods may panic, or give anything, for
+/// a seat that is not below [`Spec::seats`], an event that can't happen in the state, a symmetry that is not below
+/// [`Game::symmetries`], an array of another length than [`Spec::tensor_len`], and a state of another game or of other
+/// options. Only [`Game::check`] and the methods that read text or JSON take whatever there is.
 ///
 /// Methods that take a state also work on the state of a view; there, an action of another seat may
 /// have the id [`UNKNOWN`] where its content is hidden, and the list of another seat's actions holds
@@ -361,7 +367,7 @@ pub trait Game: Send + Sync + 'static {
     /// A hash that depends on the state only, fixed for ever.
     fn hash(&self, state: &Self::State) -> u64;
 
-    /// Fills the observation of `seat` (length [`Spec::tensor_len`]).
+    /// Fills the observation of `seat`; `out` has the length [`Spec::tensor_len`].
     fn encode(&self, view: &View<Self::State>, seat: Seat, out: &mut [f32]);
     /// A diagram in plain text.
     fn describe(&self, view: &View<Self::State>) -> String;
@@ -371,9 +377,12 @@ pub trait Game: Send + Sync + 'static {
     fn analyse(&self, _view: &View<Self::State>, _what: &str) -> Option<Value> {
         None
     }
-    /// The dict form of a state.
+    /// The dict form of a state: an object that holds `"game"`: [`Spec::name`], `"format"`: 1 and `"options"`:
+    /// [`Game::options`] beside the position, so that it can be read back; not `"viewer"`, which is added where it leaves
+    /// ([`AnyState::to_json`](crate::erased::AnyState::to_json)).
     fn to_json(&self, view: &View<Self::State>) -> Value;
-    /// The state of a dict form; the error lists every reason why there is none.
+    /// The state of a dict form that [`Game::to_json`] gives (whose game and options are those of this game already); the
+    /// error lists every reason why there is none.
     fn from_json(&self, value: &Value) -> Result<Self::State, SetupError>;
     /// Whether anything in a state is unknown, so that it can only be somebody's view.
     fn has_unknowns(&self, _state: &Self::State) -> bool {
@@ -426,7 +435,7 @@ pub trait Game: Send + Sync + 'static {
         true
     }
 
-    /// How many symmetries the game has, the identity (number 0) included.
+    /// How many symmetries the game has, the identity (number 0) included; `k` in the methods below is less.
     fn symmetries(&self) -> usize {
         1
     }
@@ -453,8 +462,9 @@ pub(crate) fn return_range(seats: Seat) -> (f64, f64) {
     (-1.0 / f64::from(seats.max(2) - 1), 1.0)
 }
 
-/// A closure that long computations call every few thousand steps, with the work done so far. It
-/// carries limits, progress and interruption: an error ends the computation.
+/// A closure that long computations call again and again, with the work done so far: tree searches every 16 simulations,
+/// the others every few hundred or thousand steps. It carries limits, progress and interruption: an error ends the
+/// computation. It should be quick, such as a look at a clock.
 pub type Poll<'a> = dyn FnMut(u64) -> Result<(), Halt> + 'a;
 
 /// A poll that never stops.

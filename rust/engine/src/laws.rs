@@ -8,7 +8,9 @@ use thiserror::Error;
 
 use crate::erased::{self, AnyState, Visitor, with_game};
 use crate::error::{Error, Halt, SetupError};
-use crate::game::{Actions, Actor, Event, Game, Outcomes, Poll, Scratch, UNKNOWN, View, Viewer, turns};
+use crate::game::{
+    Actions, Actor, Event, Game, Outcomes, Poll, Scratch, UNKNOWN, View, Viewer, never, turns,
+};
 use crate::perft::perft;
 use crate::record::Record;
 use crate::rng::Rng;
@@ -353,12 +355,18 @@ impl<G: Game> Walk<'_, G> {
         let view = View::of(game, state, Viewer::Everything);
         self.hold("who sees all sees the state", view.state() == state, String::new)?;
         let value = game.to_json(&view);
+        let named = value["game"] == spec.name && value["format"] == 1 && value["options"] == *game.options();
+        self.hold(
+            "dict forms name game, format and options",
+            named && value.get("viewer").is_none(),
+            || format!("must hold \"game\": {:?}, \"format\": 1, \"options\": {}", spec.name, game.options()),
+        )?;
         let back = game.from_json(&value);
         self.hold("dict round trip of states", back.as_ref() == Ok(state), || format!("{back:?}"))?;
         let same = back.is_ok_and(|back| game.hash(&back) == game.hash(state));
         self.hold("equal states have equal hashes", same, String::new)?;
         let erased = erased::from_json(&value);
-        // A game of one's own is not in the registry; its erased face is checked where it is.
+        // A game of one's own has no name there; `check_records` looks at its erased face.
         if let Ok(erased) = erased {
             let alike = erased.actor() == game.actor(state)
                 && erased.hash() == game.hash(state)
@@ -494,8 +502,8 @@ impl<G: Game> Walk<'_, G> {
         if !G::WHOLE_TURNS {
             return Ok(());
         }
-        let found = turns(game, state, &mut crate::game::never)?;
-        let count = perft(game, state, 1, &mut crate::game::never)?;
+        let found = turns(game, state, &mut never)?;
+        let count = perft(game, state, 1, &mut never)?;
         self.hold("perft(1) is the number of whole turns", count == found.len() as u64, || {
             format!("{count}, {}", found.len())
         })?;
@@ -530,9 +538,9 @@ impl<G: Game> Walk<'_, G> {
     }
 }
 
-/// Checks what only the erased face has: records of random games, whole and redacted, survive their
-/// text and JSON forms; views that are played along know no more than those made from the state, and
-/// can't be widened.
+/// Checks what only the erased face has, of a shipped game or of one of your own ([`erased::erase`]): records of random
+/// games, whole and redacted, and states survive their text and JSON forms; views that are played along know no more than
+/// those made from the state, and can't be widened.
 ///
 /// # Errors
 /// The first law that does not hold.
@@ -544,6 +552,8 @@ pub fn check_records(
 ) -> Result<Report, CheckError> {
     let root = Rng::new(seed);
     let mut report = Report::default();
+    let by_name = erased::start(start.spec().name, start.options());
+    let by_name = by_name.is_ok_and(|first| first.same(&*start.first()));
     for number in 0..games {
         let mut rng = root.split(number);
         let mut record = Record::new(start.boxed(), &[], Some(seed), &[])?;
@@ -570,32 +580,33 @@ pub fn check_records(
             let alike = view.same(&*fresh)
                 && view.last().map(|(_, event)| event) == fresh.last().map(|(_, event)| event);
             if !alike || view.view(Viewer::Everything).is_ok() {
-                let breach = Breach {
-                    law: "views that are played along",
-                    detail: format!("{viewer:?}"),
-                    game: number,
-                    events: record.events().len() as u64,
-                    state: record.state().to_json().to_string(),
-                };
-                return Err(Box::new(breach).into());
+                return Err(breach("views that are played along", format!("{viewer:?}"), number, &record));
+            }
+            let value = fresh.to_json();
+            let back = if by_name {
+                erased::from_json(&value)
+            } else {
+                erased::from_json_of(start, &value).map_err(Error::from)
+            };
+            if !back.as_ref().is_ok_and(|back| back.same(&*fresh)) {
+                let detail = format!("{viewer:?}: {:?}", back.err());
+                return Err(breach("dict round trip of erased states", detail, number, &record));
             }
         }
         for viewer in viewers().chain([Viewer::Everything]) {
             let redacted = record.redact(viewer).map_err(CheckError::Start)?;
             for text in [redacted.to_text(), redacted.to_json().to_string()] {
-                let back = Record::parse(&text);
+                let back = if by_name {
+                    Record::parse_polled(&text, &mut never)
+                } else {
+                    Record::parse_of(start, &text, &mut never)
+                };
                 let same = back.as_ref().is_ok_and(|back| {
                     back.to_text() == redacted.to_text() && back.state().same(redacted.state())
                 });
                 if !same {
-                    let breach = Breach {
-                        law: "record round trip",
-                        detail: format!("{viewer:?}: {:?}", back.err()),
-                        game: number,
-                        events: record.events().len() as u64,
-                        state: record.state().to_json().to_string(),
-                    };
-                    return Err(Box::new(breach).into());
+                    let detail = format!("{viewer:?}: {:?}", back.err());
+                    return Err(breach("record round trip", detail, number, &record));
                 }
             }
         }
@@ -603,4 +614,9 @@ pub fn check_records(
         report.positions += record.events().len() as u64;
     }
     Ok(report)
+}
+
+fn breach(law: &'static str, detail: String, game: u64, record: &Record) -> CheckError {
+    let (events, state) = (record.events().len() as u64, record.state().to_json().to_string());
+    Box::new(Breach { law, detail, game, events, state }).into()
 }

@@ -68,6 +68,22 @@ fn the_counts_behind_the_first_turns_add_up() {
     assert_eq!(parts.iter().map(|(_, count)| count).sum::<u64>(), 14165);
 }
 
+/// Where every game is over nothing is left, however deep one counts.
+#[test]
+fn counting_goes_no_deeper_than_games_do() {
+    let start = erased::start("gridopolis", &json!({"turn_cap": 1})).expect("possible options");
+    for distinct in [false, true] {
+        let mut polls = 0;
+        let mut poll = |_| {
+            polls += 1;
+            Ok(())
+        };
+        assert!(start.perft(1, distinct, &mut poll).expect("never stopped") > 0);
+        assert_eq!(start.perft(u32::MAX, distinct, &mut poll), Ok(0));
+        assert!(polls < 10);
+    }
+}
+
 /// Microworld is counted by events, from the start of a game and after some moves.
 #[test]
 fn perft_of_microworld() {

@@ -131,7 +131,12 @@ pub trait AnyState: Send + Sync {
     fn self_play(&self, request: &Value) -> Result<Box<dyn SelfPlay>, Error>;
     /// Many games of this kind at once ([`Batch`](crate::batch::Batch)).
     fn batch(&self, count: usize, seed: u64, rules: Rules, threads: usize) -> Box<dyn AnyBatch>;
+    /// The whole state before the first event of this game.
+    fn first(&self) -> BoxedState;
     /// What a viewer knows.
+    ///
+    /// # Errors
+    /// If that is more than this view holds, or if there is no such seat.
     fn view(&self, viewer: Viewer) -> Result<BoxedState, Error>;
     /// A full state that fits this view, each equally likely ([`Game::complete`](crate::game::Game::complete)).
     fn complete(&self, rng: &mut Rng) -> BoxedState;
@@ -153,9 +158,14 @@ pub trait AnyState: Send + Sync {
     fn layout(&self) -> Value;
     /// Figures about the position; `what` is one of [`Spec::analyses`].
     fn analyse(&self, what: &str) -> Option<Value>;
-    /// The dict form; [`from_json`](super::from_json) reads it.
+    /// The dict form; [`from_json`](super::from_json) reads it, or for a game that has no name here
+    /// [`from_json_of`](super::from_json_of).
     fn to_json(&self) -> Value;
-    /// The state of a dict form of this same game.
+    /// The state of a dict form of this same game, as a viewer knows it; of one that [`AnyState::to_json`] gave, without the
+    /// key `viewer`.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it; a viewer whose seat is not there; unknowns that the viewer would know.
     fn with_json(&self, value: &Value, viewer: Viewer) -> Result<BoxedState, SetupError>;
     /// Fills the observation of a seat.
     ///

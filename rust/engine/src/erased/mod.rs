@@ -80,8 +80,8 @@ pub(crate) fn with_game<V: Visitor>(name: &str, options: &Value, visitor: V) -> 
     }
 }
 
-/// The first state of a game of your own. Records of it can be written and redacted, but read back by
-/// name only if the game is in the registry.
+/// The first state of a game of your own. Such a game has no name that [`start`] knows: its dict forms are read by
+/// [`from_json_of`], its records by [`Record::parse_of`](crate::record::Record::parse_of).
 pub fn erase<G: Game>(game: G) -> BoxedState {
     let state = game.start();
     Box::new(Erased::new(Arc::new(game), state, Viewer::Everything))
@@ -119,21 +119,43 @@ pub fn from_json(value: &Value) -> Result<BoxedState, Error> {
         }
         other => other,
     })?;
+    Ok(within(&*fresh, value)?)
+}
+
+/// The state of a dict form of a game that has no name here, such as one of your own ([`erase`]): `game` is any state of
+/// it.
+///
+/// # Errors
+/// Everything that is wrong with it; another game or other options.
+pub fn from_json_of(game: &dyn AnyState, value: &Value) -> Result<BoxedState, SetupError> {
+    let mut error = SetupError::default();
+    if value.get("game").and_then(Value::as_str) != Some(game.spec().name) {
+        error.add("game", format!("must be {:?}", game.spec().name), None);
+    }
+    if value.get("format").and_then(Value::as_i64) != Some(1) {
+        error.add("format", "must be 1", None);
+    }
+    if value.get("options").is_some_and(|options| options != game.options()) {
+        error.add("options", format!("must be those of the game: {}", game.options()), None);
+    }
+    error.into_result()?;
+    within(game, value)
+}
+
+/// The state of a dict form of this game, which names its viewer.
+fn within(game: &dyn AnyState, value: &Value) -> Result<BoxedState, SetupError> {
     let viewer = match value.get("viewer") {
         None => Viewer::Everything,
         Some(viewer) => {
-            let seats = fresh.spec().seats;
-            let read = viewer.as_str().and_then(|text| viewer_from_text(text, seats));
-            read.ok_or_else(|| {
-                Error::from(SetupError::one("viewer", "must be everything, spectator or seat N"))
-            })?
+            let read = viewer.as_str().and_then(|text| viewer_from_text(text, game.spec().seats));
+            read.ok_or_else(|| SetupError::one("viewer", "must be everything, spectator or seat N"))?
         }
     };
     let mut plain = value.clone();
     if let Some(map) = plain.as_object_mut() {
         map.shift_remove("viewer");
     }
-    Ok(fresh.with_json(&plain, viewer)?)
+    game.with_json(&plain, viewer)
 }
 
 /// `everything`, `spectator`, `seat N`.

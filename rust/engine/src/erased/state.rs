@@ -43,6 +43,16 @@ impl<G: Game> Erased<G> {
         View::of(&*self.game, &self.state, self.viewer)
     }
 
+    /// Refuses a viewer at a seat that the game has not.
+    fn know(&self, viewer: Viewer) -> Result<(), SetupError> {
+        match viewer {
+            Viewer::Seat(seat) if seat >= self.spec().seats => {
+                Err(SetupError::one("viewer", format!("there is no {}", viewer_text(viewer))))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// An event as this viewer sees it: a view must not remember more.
     fn as_seen(&self, state: &G::State, event: Event) -> Event {
         if self.viewer == Viewer::Everything { event } else { self.game.seen(state, event, self.viewer) }
@@ -348,13 +358,14 @@ impl<G: Game> AnyState for Erased<G> {
     fn batch(&self, count: usize, seed: u64, rules: Rules, threads: usize) -> Box<dyn AnyBatch> {
         Box::new(Batch::new(self.game.clone(), count, seed, rules, threads))
     }
+    fn first(&self) -> BoxedState {
+        Box::new(Erased::new(self.game.clone(), self.game.start(), Viewer::Everything))
+    }
     fn view(&self, viewer: Viewer) -> Result<BoxedState, Error> {
         if self.viewer != Viewer::Everything && self.viewer != viewer {
             return Err(Error::View(viewer_text(self.viewer)));
         }
-        if matches!(viewer, Viewer::Seat(seat) if seat >= self.spec().seats) {
-            return Err(SetupError::one("viewer", format!("there is no {}", viewer_text(viewer))).into());
-        }
+        self.know(viewer)?;
         let redact = |state: &G::State| *View::of(&*self.game, state, viewer).state();
         let last = self.last.map(|(before, event)| (redact(&before), self.game.seen(&before, event, viewer)));
         Ok(Box::new(Erased { game: self.game.clone(), state: redact(&self.state), viewer, last }))
@@ -398,6 +409,7 @@ impl<G: Game> AnyState for Erased<G> {
         value
     }
     fn with_json(&self, value: &Value, viewer: Viewer) -> Result<BoxedState, SetupError> {
+        self.know(viewer)?;
         let state = self.game.from_json(value)?;
         if viewer == Viewer::Everything && self.game.has_unknowns(&state) {
             let message = "holds unknowns, so it is somebody's view: say whose";

@@ -3,12 +3,13 @@
 
 mod read;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
 
 use self::read::fault;
-use crate::erased::{self, AnyState, BoxedState, viewer_text};
+use crate::erased::{AnyState, BoxedState, viewer_text};
 use crate::error::{Error, Halt, Illegal, RecordError, SetupError};
 use crate::fields::quote;
 use crate::game::{Actor, Event, Poll, Viewer, never};
@@ -65,7 +66,7 @@ impl Record {
     /// An empty record from a state on. `players` are names by seat, all or none.
     ///
     /// # Errors
-    /// A tag's or player's name that no line can hold, a tag that a record has anyway (game,
+    /// A tag's or player's name that no line can hold, a tag that is there twice or that a record has anyway (game,
     /// options, ...), or another number of players.
     pub fn new(
         start: BoxedState,
@@ -84,8 +85,11 @@ impl Record {
         if tags.len() > MAX_TAGS - OWN_TAGS.len() - seats {
             error.add("tags", format!("{} tags; a record has at most {MAX_TAGS}", tags.len()), None);
         }
+        let mut known = HashSet::new();
         for (key, value) in tags {
-            if !is_tag_name(key) {
+            if !known.insert(key) {
+                error.add(format!("tags.{}", quote(key)), "stands there twice", None);
+            } else if !is_tag_name(key) {
                 let message = "a tag's name has up to 40 letters, digits and _";
                 error.add(format!("tags.{}", quote(key)), message, None);
             } else if is_own(key) {
@@ -166,7 +170,7 @@ impl Record {
         if let Some(seed) = self.seed {
             tag("Seed", seed.to_string());
         }
-        let first = erased::start(spec.name, start.options()).and_then(|first| first.view(start.viewer()));
+        let first = start.first().view(start.viewer());
         if !first.is_ok_and(|first| first.same(start)) {
             tag("Start", start.to_json().to_string());
         }
@@ -318,6 +322,19 @@ impl Record {
     /// # Errors
     /// As [`Record::parse`], or what `poll` says.
     pub fn parse_polled(text: &str, poll: &mut Poll) -> Result<Self, Error> {
+        Self::read(text, None, poll)
+    }
+
+    /// [`Record::parse_polled`] for a game that has no name here, such as one of your own
+    /// ([`erase`](crate::erased::erase)): `game` is any state of it. The record must be of that game, with those options.
+    ///
+    /// # Errors
+    /// As [`Record::parse_polled`].
+    pub fn parse_of(game: &dyn AnyState, text: &str, poll: &mut Poll) -> Result<Self, Error> {
+        Self::read(text, Some(game), poll)
+    }
+
+    fn read(text: &str, game: Option<&dyn AnyState>, poll: &mut Poll) -> Result<Self, Error> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let json = text.trim_start().starts_with('{');
         let most = if json { MAX_JSON_BYTES } else { MAX_BYTES };
@@ -325,7 +342,7 @@ impl Record {
             let message = format!("the record has {} bytes; at most {most} are possible", text.len());
             return Err(fault(0, 0, message).into());
         }
-        if json { read::json(text, poll) } else { read::text(text, poll) }
+        if json { read::json(text, game, poll) } else { read::text(text, game, poll) }
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{FORMAT, MAX_LINE, MAX_TAGS, OWN_TAGS, Record, is_own, is_tag_name, no_line, result_text};
-use crate::erased::{self, BoxedState, viewer_from_text};
+use crate::erased::{self, AnyState, BoxedState, viewer_from_text};
 use crate::error::{Error, PlayError, RecordError};
 use crate::fields::{kind, quote};
 use crate::game::{Actor, Poll, Viewer};
@@ -31,7 +31,7 @@ struct GivenTurn<'a> {
     events: Option<&'a Value>,
 }
 
-pub(super) fn text(text: &str, poll: &mut Poll) -> Result<Record, Error> {
+pub(super) fn text(text: &str, game: Option<&dyn AnyState>, poll: &mut Poll) -> Result<Record, Error> {
     let mut tags: Vec<(String, String, usize)> = Vec::new();
     let mut turns = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -60,7 +60,7 @@ pub(super) fn text(text: &str, poll: &mut Poll) -> Result<Record, Error> {
             turns.push(read_turn(line, number)?);
         }
     }
-    build(&tags, &turns, poll)
+    build(&tags, &turns, game, poll)
 }
 
 /// `[Key "value"]`
@@ -151,7 +151,7 @@ fn given<'a, T>(
     }
 }
 
-pub(super) fn json(text: &str, poll: &mut Poll) -> Result<Record, Error> {
+pub(super) fn json(text: &str, game: Option<&dyn AnyState>, poll: &mut Poll) -> Result<Record, Error> {
     let value: Value = serde_json::from_str(text)
         .map_err(|error| fault(error.line(), error.column(), format!("not JSON: {error}")))?;
     if value.get("boardwright").and_then(Value::as_u64) != Some(u64::from(FORMAT)) {
@@ -192,12 +192,17 @@ pub(super) fn json(text: &str, poll: &mut Poll) -> Result<Record, Error> {
             ..GivenTurn::default()
         });
     }
-    build(&tags, &turns, poll)
+    build(&tags, &turns, game, poll)
 }
 
-fn build(tags: &[(String, String, usize)], turns: &[GivenTurn], poll: &mut Poll) -> Result<Record, Error> {
+fn build(
+    tags: &[(String, String, usize)],
+    turns: &[GivenTurn],
+    game: Option<&dyn AnyState>,
+    poll: &mut Poll,
+) -> Result<Record, Error> {
     let find = |key: &str| tags.iter().find(|(tag, _, _)| tag == key);
-    let start = read_start(&find)?;
+    let start = read_start(&find, game)?;
     let seats = usize::from(start.spec().seats);
     let seed = match find("Seed") {
         None => None,
@@ -241,6 +246,7 @@ fn build(tags: &[(String, String, usize)], turns: &[GivenTurn], poll: &mut Poll)
 
 fn read_start<'a>(
     find: &impl Fn(&str) -> Option<&'a (String, String, usize)>,
+    own: Option<&dyn AnyState>,
 ) -> Result<BoxedState, RecordError> {
     if let Some((_, format, line)) = find("Boardwright")
         && *format != FORMAT.to_string()
@@ -256,10 +262,22 @@ fn read_start<'a>(
             .map_err(|error| fault(*line, 1, format!("{key} is not JSON: {error}"))),
     };
     let (options, options_line) = as_json("Options")?;
-    let fresh = erased::start(game, &options).map_err(|error| match error {
-        Error::UnknownGame { .. } => fault(*game_line, 1, error.to_string()),
-        _ => fault(options_line, 1, error.to_string()),
-    })?;
+    let fresh = match own {
+        None => erased::start(game, &options).map_err(|error| match error {
+            Error::UnknownGame { .. } => fault(*game_line, 1, error.to_string()),
+            _ => fault(options_line, 1, error.to_string()),
+        })?,
+        Some(own) => {
+            let name = own.spec().name;
+            if game != name {
+                return Err(fault(*game_line, 1, format!("a record of {}, not of {name}", quote(game))));
+            }
+            if find("Options").is_some() && options != *own.options() {
+                return Err(fault(options_line, 1, format!("the options are not {}", own.options())));
+            }
+            own.first()
+        }
+    };
     let spec = fresh.spec();
     if let Some((_, rules, line)) = find("Rules")
         && *rules != spec.rules_version.to_string()

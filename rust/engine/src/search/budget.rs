@@ -2,14 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-/// Limits of a search; it ends at the first one reached. Without any, Alpha-beta goes
-/// [`DEPTH`](super::alphabeta::DEPTH) turns deep, solutions look at [`POSITIONS`](super::exact::POSITIONS), and tree search
-/// goes on until the poll ends it.
+use super::mcts::SIMULATIONS;
+
+/// Limits of a search; it ends at the first one reached. Without nodes, depth and time it has the nodes that are usual for
+/// its method ([`Method::default_nodes`](super::request::Method::default_nodes)), so that no search is endless; one that
+/// shall go on until the poll ends it asks for `u64::MAX` of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Simulations, or for Alpha-beta and exact solutions positions.
     pub nodes: Option<u64>,
-    /// Depth in turns (Alpha-beta and exact solutions).
+    /// Depth in turns (Alpha-beta and exact solutions; trees do not look at it).
     pub depth: Option<u32>,
     /// Time. What is found then depends on the machine.
     pub time: Option<Duration>,
@@ -23,6 +25,19 @@ pub const MEMORY: u64 = 512 << 20;
 impl Default for Budget {
     fn default() -> Self {
         Budget { nodes: None, depth: None, time: None, memory: MEMORY }
+    }
+}
+
+impl Budget {
+    /// With so many nodes if nothing else limits the search.
+    pub(super) fn or_nodes(self, nodes: u64) -> Self {
+        let limited = self.nodes.is_some() || self.depth.is_some() || self.time.is_some();
+        if limited { self } else { Budget { nodes: Some(nodes), ..self } }
+    }
+
+    /// The same for tree search, which knows no depth.
+    pub(super) fn or_simulations(self) -> Self {
+        Budget { depth: None, ..self }.or_nodes(SIMULATIONS)
     }
 }
 

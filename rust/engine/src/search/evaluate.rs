@@ -1,6 +1,7 @@
 //! What a position is worth: by random play, or by the points expected.
 
-use crate::game::{Actor, Game, MAX_SEATS, Scratch, Seat};
+use super::report::Proven;
+use crate::game::{Actor, Event, Game, MAX_SEATS, Scratch, Seat};
 use crate::rng::Rng;
 
 /// A value for each seat, -1 to 1.
@@ -36,6 +37,23 @@ pub(crate) fn results<G: Game>(game: &G, state: &G::State) -> Values {
         *value = result;
     }
     values
+}
+
+/// What a result of a seat is: 1 won, 0 drawn or shared, -1 lost.
+pub(super) fn sign<G: Game>(game: &G, result: f64) -> i8 {
+    const EPSILON: f64 = 1e-9;
+    let (worst, best) = game.spec().return_range;
+    i8::from(result >= best - EPSILON) - i8::from(result <= worst + EPSILON)
+}
+
+/// What is certain of actions after which the game is over; `None` if it goes on.
+pub(super) fn ended<G: Game>(game: &G, state: &G::State, seat: Seat, actions: &[Event]) -> Option<Proven> {
+    let mut end = *state;
+    for action in actions {
+        game.step(&mut end, *action);
+    }
+    let over = game.actor(&end) == Actor::Over;
+    over.then(|| Proven { result: sign(game, game.returns(&end)[usize::from(seat)]), turns: Some(1) })
 }
 
 /// What is expected of a position: leads in points, pressed between -1 and 1.
@@ -82,7 +100,7 @@ pub(crate) fn judge<G: Game>(
             game.actions(&state, &mut scratch.actions);
             strengths(game, &state, seat, &scratch.actions, &mut worths);
             let best = (0..worths.len()).max_by(|a, b| worths[*a].total_cmp(&worths[*b])).unwrap_or(0);
-            game.step(&mut state, crate::game::Event::Act(scratch.actions[best]));
+            game.step(&mut state, Event::Act(scratch.actions[best]));
             continue;
         }
         if !game.step_randomly(&mut state, rng, scratch) {
@@ -103,7 +121,7 @@ pub(crate) fn strengths<G: Game>(
     out.clear();
     for id in actions {
         let mut next = *state;
-        game.step(&mut next, crate::game::Event::Act(*id));
+        game.step(&mut next, Event::Act(*id));
         let worth = match game.actor(&next) {
             Actor::Over => game.returns(&next)[usize::from(seat)] * 10.0 * G::LEAD,
             _ => game.lead(&next, seat),

@@ -31,6 +31,7 @@ pub fn search<G: Game>(
     poll: &mut Poll,
 ) -> Result<Report, Error> {
     let (_, view) = &mover_view(game, view)?;
+    let request = &request.limited();
     match request.method {
         Method::Mcts(settings) => {
             ending_or(game, view, request, poll, |rest, poll| mcts::mcts(game, view, settings, rest, poll))
@@ -73,6 +74,7 @@ impl<G: Game> Searcher<G> {
         let game = &*self.game;
         let Method::Mcts(settings) = request.method else { return search(game, view, request, poll) };
         let (_, view) = &mover_view(game, view)?;
+        let request = &request.limited();
         ending_or(game, view, request, poll, |rest, poll| self.trees.search(view, settings, rest, poll))
     }
 }

@@ -16,7 +16,7 @@ pub enum Bound {
     AtMost,
 }
 
-/// A result that is certain, whatever the others play.
+/// A result that is certain, whatever the others play; of a game that is lost, if they play well.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Proven {
     /// For the seat that was searched for: 1 won, 0 drawn or shared, -1 lost.
@@ -41,7 +41,9 @@ pub struct Line {
     pub depth: Option<u32>,
     /// The points by which the seat will lead, where a search counts in points and no result is proven.
     pub score: Option<i32>,
-    /// The result, if it is certain.
+    /// The result, if it is certain and the search knows it: an end at once, what Alpha-beta and tree search have proven, and
+    /// of exact solutions for one or two seats wins, losses and, where there is no chance, all else. `None` where chance
+    /// or what a third seat prefers may still decide, also if [`Report::exact`] says that the value is the true one.
     pub proven: Option<Proven>,
 }
 

@@ -24,6 +24,17 @@ pub enum Method {
     Exact(exact::Settings),
 }
 
+impl Method {
+    /// How many nodes a search by this method has if nothing limits it: simulations of tree search, else positions.
+    pub fn default_nodes(&self) -> u64 {
+        match self {
+            Method::Mcts(_) => mcts::SIMULATIONS,
+            Method::AlphaBeta(_) => alphabeta::POSITIONS,
+            Method::Exact(_) => exact::POSITIONS,
+        }
+    }
+}
+
 /// What is asked of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Request {
@@ -77,6 +88,15 @@ const OWN: [&[&str]; METHODS.len()] = [
 ];
 
 impl Request {
+    /// The same with a limit, if there is none.
+    pub(super) fn limited(&self) -> Self {
+        let budget = match self.method {
+            Method::Mcts(_) => self.budget.or_simulations(),
+            Method::AlphaBeta(_) | Method::Exact(_) => self.budget.or_nodes(self.method.default_nodes()),
+        };
+        Request { budget, ..*self }
+    }
+
     /// Reads a request for a game; what is left out has its default, and there are no more threads than run at once.
     ///
     /// # Errors
@@ -137,14 +157,18 @@ impl Request {
             endings: fields.int("endings", 0..=i64::MAX, Some(ENDINGS as i64), e) as u64,
         };
         error.into_result()?;
-        Ok(request)
+        Ok(request.limited())
     }
 }
 
-/// The keys that a request may have: for the method of this number in [`METHODS`], or for any.
+/// The keys that a request may have: for the method of this number in [`METHODS`], or for any. None if there is no such
+/// number.
 pub fn keys(method: Option<usize>) -> Vec<&'static str> {
+    let Some(sets) = method.map_or(Some(&OWN[..]), |method| OWN.get(method..=method)) else {
+        return Vec::new();
+    };
     let mut keys = COMMON.to_vec();
-    for own in method.map_or(&OWN[..], |method| &OWN[method..=method]) {
+    for own in sets {
         let new: Vec<_> = own.iter().filter(|key| !keys.contains(key)).collect();
         keys.extend(new);
     }

@@ -1,15 +1,20 @@
 //! Memory, interruption, time.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use boardwright::Game;
+use boardwright::erased::erase;
 use boardwright::error::Halt;
 use boardwright::fixture::Fixture;
+use boardwright::game::never;
 use boardwright::genotype::Genotype;
 use boardwright::gridopolis::Gridopolis;
 use boardwright::microworld::Microworld;
 use boardwright::search::budget::Budget;
-use boardwright::search::mcts::{Settings, mcts};
+use boardwright::search::mcts::{SIMULATIONS, Searcher, Settings, mcts};
+use boardwright::search::request::Request;
+use boardwright::search::search;
+use boardwright::{Event, Game};
 use serde_json::json;
 
 use crate::{of_all_games, played, request, run, view_of};
@@ -109,4 +114,44 @@ fn time_is_kept_to() {
     request.budget = Budget { time: Some(Duration::from_millis(30)), ..Budget::default() };
     let report = run(&game, &state, settings, &request);
     assert!(report.simulations > 0 && report.seconds >= 0.03);
+}
+
+#[test]
+fn a_search_that_nothing_limits_ends() {
+    let game = Fixture::new(&json!({"players": 3})).expect("options");
+    let state = played(&game, 4, 2);
+    let settings = Settings::of::<Fixture>();
+    let usual = run(&game, &state, settings, &request(SIMULATIONS, 3, 1, settings));
+    assert_eq!(usual.simulations, SIMULATIONS);
+    // Trees know no depth, so it is no limit.
+    for depth in [None, Some(3)] {
+        let mut unlimited = request(1, 3, 1, settings);
+        unlimited.budget = Budget { depth, ..Budget::default() };
+        let view = view_of(&game, &state);
+        let found = run(&game, &state, settings, &unlimited);
+        assert_eq!((found.simulations, found.lines), (usual.simulations, usual.lines.clone()));
+        let found = search(&game, &view, &unlimited, &mut never).expect("a seat is to act");
+        assert_eq!((found.simulations, found.lines), (usual.simulations, usual.lines.clone()));
+        let mut searcher = Searcher::new(Arc::new(game.clone()));
+        let found = searcher.search(&view, settings, &unlimited, &mut never).expect("never stopped");
+        assert_eq!(found.expect("a seat is to act").simulations, SIMULATIONS);
+    }
+    let state = erase(game);
+    let state = state.play(&[Event::Chance(0); 3]).expect("tokens are drawn first");
+    assert_eq!(state.search(&json!({}), &mut never).expect("a seat is to act").simulations, SIMULATIONS);
+    let found = state.searcher().search(&*state, &json!({}), &mut never);
+    assert_eq!(found.expect("a seat is to act").simulations, SIMULATIONS);
+}
+
+#[test]
+fn a_request_has_the_usual_limit() {
+    let read = |value| Request::from_json::<Fixture>(&value).expect("a request");
+    for (method, nodes) in [("mcts", 10_000), ("alphabeta", 1_000_000), ("exact", 20_000_000)] {
+        let request = read(json!({"method": method}));
+        assert_eq!(request.budget.nodes, Some(nodes), "{method}");
+        assert_eq!(request.method.default_nodes(), nodes);
+        assert_eq!(read(json!({"method": method, "milliseconds": 5})).budget.nodes, None);
+        assert_eq!(read(json!({"method": method, "memory": 5})).budget.nodes, Some(nodes));
+    }
+    assert_eq!(read(json!({"method": "alphabeta", "depth": 2})).budget.nodes, None);
 }

@@ -248,6 +248,9 @@ pub fn read_square(
 
 /// All that is to be known about the dice of a colour, for tables and drawings: parents, square, weights of one
 /// die, of the pool, of at least so many, and every change of a tile that is possible.
+///
+/// # Panics
+/// If there is no colour of this number in [`COLOURS`].
 pub fn describe(colour: usize, square: Square) -> Value {
     let names = &DIE_NAMES[KINDS * colour..][..KINDS];
     let genotype = |kind: usize| GENOTYPES[3 * colour + kind];

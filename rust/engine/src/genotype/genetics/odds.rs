@@ -66,6 +66,9 @@ impl Pool {
     }
 
     /// The odds of at least 0, 1, ... 5 dice of a kind, in parts of [`POOL_DENOMINATOR`].
+    ///
+    /// # Panics
+    /// If the kind is not below [`KINDS`].
     pub fn at_least(&self, kind: usize) -> [u32; DICE as usize + 1] {
         let mut odds = [0; DICE as usize + 1];
         for (counts, weight) in &self.outcomes {

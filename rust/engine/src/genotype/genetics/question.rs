@@ -27,13 +27,17 @@ const SIGNS: [&str; 5] = [">=", "<=", "=", ">", "<"];
 const WISHES: &str =
     "such as \"RR\", \"at least 2 RR or Rr\", \"RR or Rr >= 2\", \"exactly one rr\" or \"no R*\"";
 
-/// Reads a question; all its wishes are to be met at once. With a colour it is about the dice of that colour only.
+/// Reads a question; all its wishes are to be met at once. With the number of a colour it is about the dice of
+/// that colour only.
 ///
 /// # Errors
-/// What is wrong, and at which character.
+/// What is wrong, and at which character; a colour that there is not.
 pub fn parse(text: &str, colour: Option<usize>) -> Result<Vec<Wish>, ParseError> {
     if text.chars().count() > MAX_QUESTION {
         return Err(wrong(format!("a question has at most {MAX_QUESTION} characters"), 1));
+    }
+    if let Some(colour) = colour.filter(|colour| *colour >= COLOURS.len()) {
+        return Err(wrong(format!("there is no colour {colour}, only 0 to {}", COLOURS.len() - 1), 0));
     }
     let mut parser = Parser { words: words(text)?, at: 0, end: text.chars().count() + 1, colour };
     let mut wishes = Vec::new();

@@ -71,10 +71,10 @@ impl Default for Settings {
 
 /// No search goes deeper, in whole turns.
 pub const MAX_DEPTH: u32 = 100;
-/// How deep a search goes that has no other limit, in whole turns.
-pub const DEPTH: u32 = 4;
+/// How many positions a search looks at that nothing limits.
+pub const POSITIONS: u64 = 1_000_000;
 
-/// Searches the position of a view for its seat to act.
+/// Searches the position of a view for its seat to act. Without a limit of nodes, depth or time it looks at [`POSITIONS`].
 ///
 /// # Errors
 /// [`Error::Search`] for a game that it is not for, and for a depth beyond [`MAX_DEPTH`]. What the poll says; with
@@ -99,19 +99,26 @@ pub fn alphabeta<G: Game>(
     poll: &mut Poll,
 ) -> Result<Report, Error> {
     let spec = game.spec();
-    if !G::WHOLE_TURNS || G::SECRETS || spec.chances > 0 || spec.seats < 2 {
-        let title = spec.title;
-        let message = format!(
-            "alphabeta is for games of two and more players without secrets and chance, such as Gridopolis, not for {title}"
-        );
-        return Err(Error::Search(message));
+    let lacks = [
+        (!G::WHOLE_TURNS, "its turns are not said to be one seat's (Game::WHOLE_TURNS)"),
+        (G::SECRETS, "players may have secrets (Game::SECRETS)"),
+        (spec.chances > 0, "it has chance"),
+        (spec.seats < 2, "it is for one player"),
+    ];
+    let lacks: Vec<&str> = lacks.into_iter().filter(|(lacks, _)| *lacks).map(|(_, what)| what).collect();
+    if !lacks.is_empty() {
+        return Err(Error::Search(format!(
+            "alphabeta is for games of two and more players without secrets and chance, such as Gridopolis, not for {}: {}",
+            spec.title,
+            lacks.join(", ")
+        )));
     }
     let state = view.state();
     let Actor::Seat(seat) = game.actor(state) else {
         return Err(Error::Search("no seat is to act here".to_owned()));
     };
-    let unlimited = budget.nodes.is_none() && budget.time.is_none();
-    let depth = budget.depth.unwrap_or(if unlimited { DEPTH } else { MAX_DEPTH });
+    let budget = &budget.or_nodes(POSITIONS);
+    let depth = budget.depth.unwrap_or(MAX_DEPTH);
     if depth > MAX_DEPTH {
         return Err(Error::Search(format!("alphabeta searches at most {MAX_DEPTH} turns deep")));
     }

@@ -17,8 +17,8 @@ mod table;
 use self::deals::deals;
 use self::solver::{Bounds, EPSILON, Solver, Stop, knows_all};
 use super::budget::{Budget, Clock};
-use super::evaluate::{Values, strengths};
-use super::report::{Line, Report};
+use super::evaluate::{Values, ended, sign, strengths};
+use super::report::{Line, Proven, Report};
 use crate::error::{Error, Halt};
 use crate::game::{Actions, Actor, Event, Game, MAX_SEATS, Poll, Seat, View};
 
@@ -153,6 +153,10 @@ fn run<G: Game>(
         pv.extend(solver.line(&next));
     }
     let exact = deals.known && solver.perfect;
+    for (line, _) in &mut lines {
+        line.proven = ended(game, view.state(), seat, &line.events)
+            .or_else(|| if exact { certain(game, line.values[usize::from(seat)]) } else { None });
+    }
     let (nodes, bytes) = solver.memory();
     Ok(Report {
         seat,
@@ -169,6 +173,15 @@ fn run<G: Game>(
         estimate: !exact,
         deals: deals.count,
     })
+}
+
+/// What is certain by the true value of a seat.
+fn certain<G: Game>(game: &G, value: f64) -> Option<Proven> {
+    let spec = game.spec();
+    let result = sign(game, value);
+    // More seats may prefer something else; where there is chance, what is between is a mean.
+    let is_sure = spec.seats <= 2 && (result != 0 || spec.chances == 0);
+    is_sure.then_some(Proven { result, turns: None })
 }
 
 /// The best first. Values that hardly differ are equal.

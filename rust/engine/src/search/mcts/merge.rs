@@ -1,6 +1,7 @@
 //! One report from many trees.
 
 use super::super::budget::Clock;
+use super::super::evaluate::ended;
 use super::super::report::{Line, Proven, Report};
 use super::Forest;
 use super::node::Edge;
@@ -66,6 +67,10 @@ pub(crate) fn report<G: Game>(
         let order = rank(b).cmp(&rank(a)).then(order).then(b.visits.cmp(&a.visits));
         order.then(value(b).total_cmp(&value(a))).then(a.events.cmp(&b.events))
     });
+    // Trees prove nothing where there is chance or a secret; an end at once is certain there, too.
+    for line in &mut lines {
+        line.proven = ended(game, state, seat, &line.events).or(line.proven);
+    }
     let best = lines.first().map(|line| line.events[0]);
     let pv = forests.iter().map(|forest| forest.line(game)).find(|line| line.first().copied() == best);
     Report {

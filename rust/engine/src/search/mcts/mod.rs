@@ -41,6 +41,9 @@ use crate::threads;
 const TREE_SIMULATIONS: u64 = 8000;
 const MAX_TREES: u64 = 4;
 
+/// How many simulations a search makes that nothing limits.
+pub const SIMULATIONS: u64 = 10_000;
+
 /// How to search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -78,19 +81,20 @@ impl Settings {
     /// How many logical trees share a budget: one, and more where each is large enough to lose little by it. With a limit
     /// of time, one for each thread.
     pub fn trees_of(&self, request: &Request) -> u32 {
-        match (request.budget.time, self.trees, request.budget.nodes) {
-            (Some(_), ..) => request.threads as u32,
-            (None, Some(trees), _) => trees.max(1),
+        match (request.budget.time, self.trees) {
+            (Some(_), _) => request.threads as u32,
+            (None, Some(trees)) => trees.max(1),
             // A power of two, which threads can share evenly.
-            (None, None, Some(simulations)) => {
+            (None, None) => {
+                let simulations = request.budget.nodes.unwrap_or(SIMULATIONS);
                 1 << (simulations / TREE_SIMULATIONS).clamp(1, MAX_TREES).ilog2()
             }
-            (None, None, None) => MAX_TREES as u32,
         }
     }
 }
 
-/// Searches the position of a view for its seat to act; `None` if no seat is.
+/// Searches the position of a view for its seat to act; `None` if no seat is. Without a limit of simulations or time it
+/// makes [`SIMULATIONS`].
 ///
 /// # Errors
 /// What the poll says. With `keep`, a halted search gives what it found so far instead, if anything.
@@ -102,6 +106,7 @@ pub fn mcts<G: Game>(
     poll: &mut Poll,
 ) -> Result<Option<Report>, Halt> {
     let Actor::Seat(seat) = game.actor(view.state()) else { return Ok(None) };
+    let request = &Request { budget: request.budget.or_simulations(), ..*request };
     let clock = Clock::start(&request.budget);
     let mut forests = plant(game, view, seat, settings, request, None, poll)?;
     parallel::grow(game, &mut forests, request, &clock, poll)?;

@@ -58,6 +58,7 @@ impl<G: Game> Searcher<G> {
     ) -> Result<Option<Report>, Halt> {
         let game = self.game.clone();
         let Actor::Seat(seat) = game.actor(view.state()) else { return Ok(None) };
+        let request = &Request { budget: request.budget.or_simulations(), ..*request };
         let clock = Clock::start(&request.budget);
         // Without secrets all seats share a tree, whoever grew it.
         let suits = |kept: &Kept<G>| {
