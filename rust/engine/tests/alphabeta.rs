@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use boardwright::game::{Actor, Game, Scratch, Seat, View, Viewer, never, turns};
 use boardwright::gridopolis::{Gridopolis, State};
-use boardwright::search::alphabeta::{Settings, alphabeta};
+use boardwright::search::alphabeta::{POSITIONS, Settings, alphabeta};
 use boardwright::search::budget::Budget;
 use boardwright::search::greedy::greedy_turn;
 use boardwright::search::report::{Bound, Line, Report};
@@ -463,9 +463,9 @@ fn requests_are_read_or_refused() {
     let without = ask(json!({"method": "alphabeta", "depth": 2, "table": false, "reductions": false}));
     let without = without.expect("a report");
     assert_eq!((without.bytes, without.nodes), (0, 0));
-    // Without a limit it is a few turns deep, in no memory none are remembered.
+    // Without a limit it is that of a million positions; in no memory none are remembered.
     let free = ask(json!({"method": "alphabeta", "memory": 1, "quiescence": false})).expect("a report");
-    assert_eq!((free.depth, free.bytes), (4, 0));
+    assert_eq!((free.simulations, free.bytes), (POSITIONS, 0));
     let Err(Error::Setup(error)) =
         ask(json!({"method": "alphabeta", "table": 1, "quiescence": "on", "depth": 101, "priors": true}))
     else {
