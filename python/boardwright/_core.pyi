@@ -43,6 +43,7 @@ __all__ = [
     "record_parse",
     "rng_from_json",
     "search",
+    "search_budgets",
     "search_keys",
     "search_methods",
     "start",
@@ -137,6 +138,9 @@ def search_methods() -> list[str]:
 
 def search_keys(method: str | None = None) -> list[str]:
     """The keys that a request of a search may have: with the method of this name, or any; none if there is no such method."""
+
+def search_budgets() -> dict[str, dict[str, int]]:
+    """What limits a search by each method if nothing is said: a budget by its key."""
 
 def check_search(request: str) -> None:
     """Checks a request of a search, a JSON object, as far as it does not depend on the game. Raises SetupError."""

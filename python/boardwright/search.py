@@ -18,7 +18,7 @@ from .games import MAX_SHOWN, to_plain
 
 __all__ = ["search"]
 
-DEFAULT_BUDGETS: dict[str, dict[str, int]] = {"mcts": {"simulations": 10_000}, "alphabeta": {"nodes": 1_000_000}}
+DEFAULT_BUDGETS: dict[str, dict[str, int]] = _core.search_budgets()
 """What limits a method if nothing is said: not time, so that the same seed gives the same result everywhere."""
 
 ALL_BUDGETS = ("simulations", "nodes", "depth", "seconds")

@@ -2,6 +2,41 @@
 //!
 //! Every game has its own generator, split from the seed by its number and by how many games it has begun. So
 //! a game does not depend on how many there are beside it, nor on the number of threads.
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use boardwright::Game;
+//! use boardwright::batch::{Batch, Choices, Out, Rules};
+//! use boardwright::microworld::Microworld;
+//!
+//! let game = Arc::new(Microworld::new(&serde_json::json!({}))?);
+//! let (count, spec) = (8, game.spec().clone());
+//! let mut observations = vec![0.0; count * spec.tensor_len()];
+//! let mut masks = vec![0; count * usize::from(spec.actions)];
+//! let mut seats = vec![0; count];
+//! let mut rewards = vec![0.0; count * usize::from(spec.seats)];
+//! let (mut terminated, mut truncated) = (vec![0; count], vec![0; count]);
+//! let mut out = Out {
+//!     observations: &mut observations,
+//!     masks: &mut masks,
+//!     seats: &mut seats,
+//!     rewards: &mut rewards,
+//!     terminated: &mut terminated,
+//!     truncated: &mut truncated,
+//! };
+//!
+//! let rules = Rules { max_steps: 1000, own: None };
+//! let mut batch = Batch::new(game, count, 7, rules, 2)?;
+//! batch.observe(&mut out);
+//! // One legal action in each game, the first one: a network would choose by `out.observations`.
+//! let size = usize::from(spec.actions);
+//! let first = |mask: &[u8]| mask.iter().position(|legal| *legal == 1).unwrap() as i64;
+//! let actions: Vec<i64> = out.masks.chunks(size).map(first).collect();
+//! batch.step(Choices::Given(&actions), &mut out).expect("they are legal");
+//! assert!(out.seats.iter().all(|seat| *seat == 0 || *seat == 1));
+//! # Ok::<(), boardwright::SetupError>(())
+//! ```
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -89,10 +124,23 @@ pub struct Batch<G: Game> {
 /// How the games of a batch go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Each game is broken off after so many actions of those who are asked.
+    /// Each game is broken off after so many actions of those who are asked, at least 1.
     pub max_steps: u32,
     /// The only seat that is asked, if not all are: the others play random legal actions, each equally likely.
     pub own: Option<Seat>,
+}
+
+impl Rules {
+    fn check(self, seats: u8) -> Result<(), SetupError> {
+        let mut error = SetupError::default();
+        if self.max_steps == 0 {
+            error.add("max_steps", "must be at least 1", None);
+        }
+        if let Some(own) = self.own.filter(|own| *own >= seats) {
+            error.add("own", format!("there is no seat {own}, only 0 to {}", seats - 1), None);
+        }
+        error.into_result()
+    }
 }
 
 // Not derived: the rules are shared, and need not be copied for it.
@@ -106,7 +154,17 @@ impl<G: Game> Clone for Batch<G> {
 
 impl<G: Game> Batch<G> {
     /// `count` games, which up to so many threads share.
-    pub fn new(game: Arc<G>, count: usize, seed: u64, rules: Rules, threads: usize) -> Self {
+    ///
+    /// # Errors
+    /// Rules that can't be: a seat that is not there, or games of no step.
+    pub fn new(
+        game: Arc<G>,
+        count: usize,
+        seed: u64,
+        rules: Rules,
+        threads: usize,
+    ) -> Result<Self, SetupError> {
+        rules.check(game.spec().seats)?;
         let root = Rng::new(seed);
         let lanes = (0..count as u64)
             .map(|number| Lane {
@@ -122,7 +180,7 @@ impl<G: Game> Batch<G> {
         let mut batch =
             Batch { game, lanes, rules, stepping: Crew::new(threads), checking: Crew::new(threads) };
         batch.reset();
-        batch
+        Ok(batch)
     }
 
     /// The rules.
@@ -183,6 +241,7 @@ impl<G: Game> Batch<G> {
         let games = games
             .ok_or_else(|| SetupError::one("games", format!("must be a list of {}", self.lanes.len())))?;
         let rules = Rules { max_steps, own };
+        rules.check(self.game.spec().seats)?;
         let mut error = SetupError::default();
         let mut lanes = Vec::with_capacity(games.len());
         for (number, game) in games.iter().enumerate() {

@@ -69,7 +69,7 @@ fn duel() -> Arc<Gridopolis> {
 
 #[test]
 fn games_that_end_before_the_own_seat_is_asked_begin_again() {
-    let mut batch = Batch::new(duel(), 3, 1, Rules { max_steps: 9, own: Some(1) }, 1);
+    let mut batch = Batch::new(duel(), 3, 1, Rules { max_steps: 9, own: Some(1) }, 1).expect("rules");
     let mut shown = Shown::of(&batch);
     batch.observe(&mut shown.out());
     assert_eq!(shown.seats, [NOBODY; 3], "seat 0 must capture");
@@ -87,7 +87,8 @@ fn at_the_end_the_own_seat_sees_through_its_own_eyes() {
     let game = Arc::new(Fixture::new(&json!({"players": 3})).expect("options"));
     let mut ends = 0;
     for own in 0..3 {
-        let mut batch = Batch::new(game.clone(), 4, 7, Rules { max_steps: 1000, own: Some(own) }, 1);
+        let mut batch =
+            Batch::new(game.clone(), 4, 7, Rules { max_steps: 1000, own: Some(own) }, 1).expect("rules");
         for _ in 0..40 {
             let shown = step(&mut batch, Choices::Random).expect("random actions are legal");
             for (number, row) in shown.observations.chunks(game.spec().tensor_len()).enumerate() {
@@ -107,7 +108,8 @@ fn threads_change_nothing() {
     let game = Arc::new(Fixture::new(&json!({"players": 3})).expect("options"));
     for own in [None, Some(1)] {
         let rules = Rules { max_steps: 5, own };
-        let mut batches = [1, 2, 5].map(|threads| Batch::new(game.clone(), 50, 7, rules, threads));
+        let mut batches =
+            [1, 2, 5].map(|threads| Batch::new(game.clone(), 50, 7, rules, threads).expect("rules"));
         for _ in 0..60 {
             let [one, two, five] = batches.each_mut().map(|batch| step(batch, Choices::Random));
             assert_eq!(one, two);
@@ -119,7 +121,7 @@ fn threads_change_nothing() {
 #[test]
 fn wrong_actions_change_nothing() {
     let game = Arc::new(Fixture::new(&json!({})).expect("options"));
-    let mut batch = Batch::new(game, 20, 7, ALL, 3);
+    let mut batch = Batch::new(game, 20, 7, ALL, 3).expect("rules");
     let before = batch.to_json();
     let mut actions = [0; 20];
     assert_eq!(step(&mut batch, Choices::Given(&actions[1..])), Err(BadActions::Count(19)));
@@ -134,8 +136,8 @@ fn wrong_actions_change_nothing() {
 fn a_batch_goes_on_from_what_it_wrote() {
     let game = Arc::new(Fixture::new(&json!({"players": 2})).expect("options"));
     let rules = Rules { max_steps: 4, own: Some(0) };
-    let mut batch = Batch::new(game.clone(), 5, 7, rules, 1);
-    let mut other = Batch::new(game, 5, 8, ALL, 1);
+    let mut batch = Batch::new(game.clone(), 5, 7, rules, 1).expect("rules");
+    let mut other = Batch::new(game, 5, 8, ALL, 1).expect("rules");
     for _ in 0..30 {
         other.restore(&batch.to_json()).expect("it was written so");
         assert_eq!(step(&mut other, Choices::Random), step(&mut batch, Choices::Random));
@@ -145,7 +147,7 @@ fn a_batch_goes_on_from_what_it_wrote() {
 #[test]
 fn what_no_batch_wrote_is_refused() {
     let game = Arc::new(Fixture::new(&json!({"players": 2})).expect("options"));
-    let batch = Batch::new(game.clone(), 2, 7, Rules { max_steps: 8, own: Some(0) }, 1);
+    let batch = Batch::new(game.clone(), 2, 7, Rules { max_steps: 8, own: Some(0) }, 1).expect("rules");
     let whole = batch.to_json();
     let refused = |change: &dyn Fn(&mut Value), path: &str| {
         let mut spoilt = whole.clone();
@@ -172,4 +174,18 @@ fn what_no_batch_wrote_is_refused() {
     let chance = View::of(&*game, &game.start(), Viewer::Everything);
     let chance = game.to_json(&chance);
     refused(&|value| value["games"][1]["state"] = chance.clone(), "games[1].state");
+}
+
+#[test]
+fn rules_that_can_not_be_are_refused() {
+    for (rules, fault) in [
+        (Rules { max_steps: 9, own: Some(2) }, "own: there is no seat 2, only 0 to 1"),
+        (Rules { max_steps: 0, own: None }, "max_steps: must be at least 1"),
+    ] {
+        let error = Batch::new(duel(), 3, 1, rules, 1).expect_err("wrong rules");
+        assert_eq!(error.to_string(), fault);
+        let start = boardwright::erased::erase(Fixture::new(&json!({})).expect("options"));
+        let error = start.batch(3, 1, rules, 1).map(|_| ()).expect_err("wrong rules");
+        assert_eq!(error.to_string(), fault);
+    }
 }

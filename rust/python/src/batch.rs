@@ -159,7 +159,7 @@ impl Batch {
                 start.spec().seats - 1
             )));
         }
-        let inner = py.detach(|| start.batch(count, seed, Rules { max_steps, own }, threads));
+        let inner = py.detach(|| start.batch(count, seed, Rules { max_steps, own }, threads)).or_raise()?;
         Ok(Batch { inner: Mutex::new(inner) })
     }
 

@@ -9,6 +9,7 @@ use boardwright::search::request;
 use boardwright::{Error, Event, SetupError, data};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use serde_json::{Value, json};
 
 use crate::action::{Action, Turn};
@@ -161,6 +162,20 @@ pub(crate) fn search_keys(method: Option<&str>) -> Vec<&'static str> {
     let Some(name) = method else { return request::keys(None) };
     let number = request::METHODS.iter().position(|known| *known == name);
     number.map_or(Vec::new(), |number| request::keys(Some(number)))
+}
+
+/// What limits a search by each method if nothing is said: a budget by its key.
+#[pyfunction]
+pub(crate) fn search_budgets<'py>(py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    let budgets = PyDict::new(py);
+    for method in request::METHODS {
+        let value = json!({"method": method});
+        let nodes = request::Request::from_json::<Fixture>(&value).or_raise()?.method.default_nodes();
+        let budget = PyDict::new(py);
+        budget.set_item(if method == "mcts" { "simulations" } else { "nodes" }, nodes)?;
+        budgets.set_item(method, budget)?;
+    }
+    Ok(budgets)
 }
 
 /// Checks a request of a search, a JSON object, as far as it does not depend on the game.

@@ -36,7 +36,7 @@ mod _core {
     use crate::functions::{
         action, check_data, check_laws, check_search, data_files, data_kind, data_sheet, default_options,
         games, microworld_board, microworld_random_board, microworld_scenarios, record_parse, rng_from_json,
-        search, search_keys, search_methods, start, state_from_bytes, state_from_json, turn,
+        search, search_budgets, search_keys, search_methods, start, state_from_bytes, state_from_json, turn,
     };
     #[pymodule_export]
     use crate::genotype::{

@@ -130,7 +130,16 @@ pub trait AnyState: Send + Sync {
     /// [`Error::Search`] if the game is over, or if this is a view.
     fn self_play(&self, request: &Value) -> Result<Box<dyn SelfPlay>, Error>;
     /// Many games of this kind at once ([`Batch`](crate::batch::Batch)).
-    fn batch(&self, count: usize, seed: u64, rules: Rules, threads: usize) -> Box<dyn AnyBatch>;
+    ///
+    /// # Errors
+    /// Rules that can't be.
+    fn batch(
+        &self,
+        count: usize,
+        seed: u64,
+        rules: Rules,
+        threads: usize,
+    ) -> Result<Box<dyn AnyBatch>, SetupError>;
     /// The whole state before the first event of this game.
     fn first(&self) -> BoxedState;
     /// What a viewer knows.

@@ -355,8 +355,14 @@ impl<G: Game> AnyState for Erased<G> {
         }
         Ok(self_play(&self.game, &self.state, settings))
     }
-    fn batch(&self, count: usize, seed: u64, rules: Rules, threads: usize) -> Box<dyn AnyBatch> {
-        Box::new(Batch::new(self.game.clone(), count, seed, rules, threads))
+    fn batch(
+        &self,
+        count: usize,
+        seed: u64,
+        rules: Rules,
+        threads: usize,
+    ) -> Result<Box<dyn AnyBatch>, SetupError> {
+        Ok(Box::new(Batch::new(self.game.clone(), count, seed, rules, threads)?))
     }
     fn first(&self) -> BoxedState {
         Box::new(Erased::new(self.game.clone(), self.game.start(), Viewer::Everything))

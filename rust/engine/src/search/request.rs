@@ -97,7 +97,33 @@ impl Request {
         Request { budget, ..*self }
     }
 
-    /// Reads a request for a game; what is left out has its default, and there are no more threads than run at once.
+    /// Reads a request for a game: an object in which all may be left out, and null is the same as that.
+    ///
+    /// | key | for | from, to | default | |
+    /// |---|---|---|---|---|
+    /// | `method` | | `mcts`, `alphabeta`, `exact` | `mcts` | [`Request::method`] |
+    /// | `simulations` | mcts | 1, 10^9 | 10,000 without `milliseconds`, else no limit | [`Budget::nodes`] |
+    /// | `nodes` | alphabeta, exact | 1, 2^63 - 1 | 1,000,000, or 20,000,000 of exact; of alphabeta with `milliseconds` or `depth` no limit | [`Budget::nodes`] |
+    /// | `depth` | alphabeta, exact | 1, 100, or 1,000 of exact | no limit | [`Budget::depth`] |
+    /// | `milliseconds` | all | 1, 2^32 - 1 | no limit | [`Budget::time`] |
+    /// | `memory` | all | 1, 2^63 - 1 | 536,870,912 | [`Budget::memory`] |
+    /// | `seed` | all | 0, 2^64 - 1 | 0 | [`Request::seed`] |
+    /// | `threads` | all | 1, 256; no more than run at once are used | 1 | [`Request::threads`] |
+    /// | `keep` | all | | false | [`Request::keep`] |
+    /// | `endings` | mcts | 0, 2^63 - 1 | 10,000 | [`Request::endings`] |
+    /// | `exploration` | mcts | 0, 10^6 | what suits the game | [`mcts::Settings::exploration`] |
+    /// | `policy` | mcts | `random`, `light` | `random` | [`Leaf::policy`] |
+    /// | `turns` | mcts | 0 (to the end), 100,000 | what suits the game | [`Leaf::turns`] |
+    /// | `priors` | mcts | | true | [`mcts::Settings::priors`] |
+    /// | `chance` | mcts | | false | [`mcts::Settings::chance`] |
+    /// | `deals` | mcts | | true | [`mcts::Settings::deals`] |
+    /// | `trees` | mcts | 1, 1,024 | what suits the budget | [`mcts::Settings::trees`] |
+    /// | `widening` | mcts | 0 (none), 10^6 | what suits the game | [`mcts::Settings::widening`] |
+    /// | `table` | alphabeta | | true | [`alphabeta::Settings::table`] |
+    /// | `quiescence` | alphabeta | | true with two players | [`alphabeta::Settings::quiescence`] |
+    /// | `reductions` | alphabeta | | true | [`alphabeta::Settings::reductions`] |
+    /// | `all` | exact | | true | [`exact::Settings::all`] |
+    /// | `samples` | exact | 1, 1,000,000 | 200 | [`exact::Settings::samples`] |
     ///
     /// # Errors
     /// Everything that is wrong with it.

@@ -7,6 +7,32 @@
 //! Each search has at most [`Settings::leaves`] simulations that wait, and goes on only when all of them have their
 //! values. So what it finds depends on its seed, on that number and on the evaluator, but not on the other searches and
 //! not on how leaves are spread over batches.
+//!
+//! ```
+//! use boardwright::erased::start;
+//! use boardwright::game::never;
+//! use serde_json::json;
+//!
+//! let state = start("gridopolis", &json!({}))?;
+//! let spec = state.spec();
+//! let (rows, size, actions) = (16, spec.tensor_len(), usize::from(spec.actions));
+//! let (mut observations, mut legal) = (vec![0.0; rows * size], vec![0; rows * actions]);
+//!
+//! let mut search = state.guided(&[&*state], &json!({"simulations": 50, "leaves": 8, "seed": 7}))?;
+//! loop {
+//!     let found = search.collect(&mut observations, &mut legal, &mut never)?;
+//!     if found == 0 {
+//!         break;
+//!     }
+//!     // Here a network would look at the first rows of `observations`. This one likes all actions, and thinks each
+//!     // position even.
+//!     search.supply(&vec![0.0; found * actions], &vec![0.0; found])?;
+//! }
+//! let report = &search.reports()[0];
+//! assert_eq!(report.simulations, 50);
+//! println!("{}", state.events_text(&report.lines[0].events));
+//! # Ok::<(), boardwright::Error>(())
+//! ```
 
 mod noise;
 pub mod self_play;

@@ -52,7 +52,18 @@ const SEARCH_KEYS: [&str; 8] =
 const SELF_PLAY_KEYS: [&str; 4] = ["games", "parallel", "temperature", "temperature_drop"];
 
 impl Settings {
-    /// Reads what is asked for; what is left out has its default.
+    /// Reads what is asked for; what is left out has its default:
+    ///
+    /// | key | from, to | default | |
+    /// |---|---|---|---|
+    /// | `simulations` | 2, 10^9 | 200 | [`Settings::simulations`] |
+    /// | `leaves` | 1, 65,536 | 1 | [`Settings::leaves`] |
+    /// | `exploration` | 0, 10^6 | 1 | [`Settings::exploration`] |
+    /// | `chance` | | true | [`Settings::chance`] |
+    /// | `memory` | 1, 2^63 - 1 | 536,870,912 | [`Settings::memory`] |
+    /// | `noise` | 0, 1 | 0; of [`SelfPlaySettings`] 0.25 | [`Settings::noise`] |
+    /// | `noise_alpha` | 10^-6, 10^6 | 10 / number of actions | [`Settings::alpha`] |
+    /// | `seed` | 0, 2^64 - 1 | 0 | [`Settings::seed`] |
     ///
     /// # Errors
     /// Everything that is wrong with it.
@@ -92,7 +103,14 @@ impl Settings {
 }
 
 impl SelfPlaySettings {
-    /// Reads what is asked for; what is left out has its default.
+    /// Reads what is asked for; what is left out has its default. To the keys of [`Settings::from_json`] come
+    ///
+    /// | key | from, to | default | |
+    /// |---|---|---|---|
+    /// | `games` | 1, 2^63 - 1 | 1 | [`SelfPlaySettings::games`] |
+    /// | `parallel` | 1, 65,536 | 1 | [`SelfPlaySettings::parallel`] |
+    /// | `temperature` | 0, 10^6 | 1 | [`SelfPlaySettings::temperature`] |
+    /// | `temperature_drop` | 0, 2^32 - 1 | 20 | [`SelfPlaySettings::drop`] |
     ///
     /// # Errors
     /// Everything that is wrong with it.
