@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 import pickle
@@ -14,7 +15,7 @@ from hypothesis import strategies as st
 import boardwright as bw
 from boardwright import _core
 from boardwright.analysis import win_rate
-from boardwright.search import choose_method, methods, setting_names
+from boardwright.search import DEFAULT_BUDGETS, choose_method, methods, setting_names
 from helpers import ALL_SETUPS, GAMES, Setup, each_game, random_walk
 from search_cases import CASES, GOLDENS, facts, position
 
@@ -206,6 +207,10 @@ def test_what_proven_and_exact_lines_look_like() -> None:
     assert won.to_dict()["lines"][0]["score"] == 100
     assert "Its chance to win is 25%, computed exactly." in made(values=(-0.5, 0.5), exact=True).explain()
     assert "It loses, as everything does: that is proven." in made(values=(-1.0, 1.0), proven=True).explain()
+    lost = made(values=(-1.0, 1.0), proven=True)
+    open_line = dataclasses.replace(lost.lines[0], proven=False)
+    trees = dataclasses.replace(lost, method="mcts", lines=(*lost.lines, open_line))
+    assert "It loses: that is proven." in trees.explain()
     assert "shared win: that is proven" in made(values=(0.0, 0.0), proven=True).explain()
     assert "looks like 75%, after 9 positions." in made(values=(0.5, -0.5)).explain()
     assert 'data-hint="1"' in bw.display.svg(won)
@@ -224,6 +229,11 @@ def test_win_rates(value: float, seats: int, rate: float) -> None:
 def test_budgets() -> None:
     state = STATES["microworld"]
     assert bw.search(state, method="mcts").simulations == 10_000
+    # What docs/search.md says, and what the engine does by itself.
+    usual = {"mcts": {"simulations": 10_000}, "alphabeta": {"nodes": 1_000_000}, "exact": {"nodes": 20_000_000}}
+    assert usual == DEFAULT_BUDGETS
+    report, _ = _core.search(state.view(state.current_player or 0), "{}", None)
+    assert json.loads(report)["simulations"] == 10_000
     assert bw.search(state, simulations=1).simulations == 1
     few = bw.search(state, simulations=ENDLESS, seconds=0.05)
     assert 0 < few.simulations < ENDLESS

@@ -437,7 +437,10 @@ def _sentences(analysis: Analysis) -> list[str]:
 def _worth(analysis: Analysis, line: Line) -> str:
     """Say how good a line is, and how that is known."""
     if line.proven:
-        results = {1.0: "It wins", -1.0: "It loses, as everything does", 0.0: "It leads to a shared win"}
+        # Trees put the line first that they looked at most, whatever is proven of others; other methods the best.
+        all_lose = analysis.method != "mcts" or all(other.proven for other in analysis.lines)
+        lost = "It loses, as everything does" if all_lose else "It loses"
+        results = {1.0: "It wins", -1.0: lost, 0.0: "It leads to a shared win"}
         when = "" if line.turns is None else f" after {line.turns} turn{'s' * (line.turns != 1)} in all"
         result = results.get(line.value, f"Its share of the win is {percent(line.win_rate)}")
         return f"{result}{when}: that is proven."

@@ -166,7 +166,7 @@ pub(crate) fn search_keys(method: Option<&str>) -> Vec<&'static str> {
 
 /// What limits a search by each method if nothing is said: a budget by its key.
 #[pyfunction]
-pub(crate) fn search_budgets<'py>(py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+pub(crate) fn search_budgets(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
     let budgets = PyDict::new(py);
     for method in request::METHODS {
         let value = json!({"method": method});
