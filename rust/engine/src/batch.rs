@@ -44,7 +44,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::{Value, json};
 
 use crate::error::SetupError;
-use crate::game::{Actor, Event, Game, Scratch, Seat, View, Viewer};
+use crate::game::{Actor, Event, Game, Scratch, Seat, Spec, View, Viewer};
 use crate::rng::Rng;
 use crate::threads::Crew;
 
@@ -260,7 +260,11 @@ impl<G: Game> Batch<G> {
     ///
     /// # Errors
     /// What is wrong with the actions; then nothing has happened anywhere.
+    ///
+    /// # Panics
+    /// If an array that is wanted has another length than [`Out`] says; nothing has happened then, either.
     pub fn step(&mut self, choices: Choices<'_>, out: &mut Out<'_>) -> Result<(), BadActions> {
+        self.fit(out);
         if let Choices::Given(actions) = choices {
             self.check(actions)?;
         }
@@ -285,9 +289,27 @@ impl<G: Game> Batch<G> {
     }
 
     /// Fills the arrays without playing.
+    ///
+    /// # Panics
+    /// As [`Batch::step`].
     pub fn observe(&mut self, out: &mut Out<'_>) {
+        self.fit(out);
         let rules = self.rules;
         self.each(out, |game, _, lane, part, _| lane.show(game, rules, part));
+    }
+
+    /// Refuses arrays of which a part would silently stay as it was.
+    fn fit(&self, out: &Out<'_>) {
+        let (n, sizes) = (self.lanes.len(), Sizes::of(self.game.spec()));
+        let fit = |name: &str, len: usize, wanted: usize, is_needed: bool| {
+            assert!(len == wanted || len == 0 && !is_needed, "{name}: {len} values instead of {wanted}");
+        };
+        fit("seats", out.seats.len(), n, true);
+        fit("observations", out.observations.len(), n * sizes.observation, false);
+        fit("masks", out.masks.len(), n * sizes.mask, false);
+        fit("rewards", out.rewards.len(), n * sizes.rewards, false);
+        fit("terminated", out.terminated.len(), n, false);
+        fit("truncated", out.truncated.len(), n, false);
     }
 
     fn check(&mut self, actions: &[i64]) -> Result<(), BadActions> {
@@ -328,12 +350,7 @@ impl<G: Game> Batch<G> {
         work: impl Fn(&G, usize, &mut Lane<G::State>, &mut Out<'_>, &mut Scratch) + Sync,
     ) {
         let game = &*self.game;
-        let spec = game.spec();
-        let sizes = Sizes {
-            observation: spec.tensor_len(),
-            mask: usize::from(spec.actions),
-            rewards: usize::from(spec.seats),
-        };
+        let sizes = Sizes::of(game.spec());
         let share = self.share();
         let mut rest = out.reborrow();
         let chunks = self.lanes.chunks_mut(share).enumerate();
@@ -466,6 +483,14 @@ struct Sizes {
 }
 
 impl Sizes {
+    fn of(spec: &Spec) -> Self {
+        Sizes {
+            observation: spec.tensor_len(),
+            mask: usize::from(spec.actions),
+            rewards: usize::from(spec.seats),
+        }
+    }
+
     /// Takes the parts of the next `count` games off; what is not wanted is empty.
     fn split<'a>(self, out: &mut Out<'a>, count: usize) -> Out<'a> {
         Out {

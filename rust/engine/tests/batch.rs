@@ -189,3 +189,32 @@ fn rules_that_can_not_be_are_refused() {
         assert_eq!(error.to_string(), fault);
     }
 }
+
+#[test]
+fn arrays_that_do_not_fit_are_refused_before_anything_happens() {
+    let mut batch = Batch::new(duel(), 3, 1, ALL, 1).expect("rules");
+    let before = batch.to_json();
+    for part in 0..6 {
+        let mut shown = Shown::of(&batch);
+        match part {
+            0 => drop(shown.observations.pop()),
+            1 => shown.masks.push(0),
+            2 => shown.seats.clear(),
+            3 => drop(shown.rewards.pop()),
+            4 => shown.terminated.push(0),
+            _ => drop(shown.truncated.pop()),
+        }
+        let stepped = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            batch.step(Choices::Random, &mut shown.out()).is_ok()
+        }));
+        assert!(stepped.is_err(), "part {part}");
+        assert_eq!(batch.to_json(), before);
+    }
+    // What is not wanted has no length.
+    let mut seats = [9; 3];
+    let mut none = Shown::default();
+    batch
+        .step(Choices::Random, &mut Out { seats: &mut seats, ..none.out() })
+        .expect("random actions are legal");
+    assert!(seats.iter().all(|seat| *seat < 2));
+}

@@ -150,6 +150,9 @@ pub trait AnyState: Send + Sync {
     /// A full state that fits this view, each equally likely ([`Game::complete`](crate::game::Game::complete)).
     fn complete(&self, rng: &mut Rng) -> BoxedState;
     /// An event as a viewer sees it happen here.
+    ///
+    /// # Panics
+    /// Perhaps, if the event can't happen here, or if there is no such seat.
     fn seen(&self, event: Event, by: Viewer) -> Event;
     /// Scores by seat.
     fn scores(&self) -> Vec<i32>;

@@ -18,6 +18,9 @@ pub trait AnySearcher: Send + Sync {
     /// As there; [`Error::Search`] if the state is of another game or of other options.
     fn search(&mut self, state: &dyn AnyState, request: &Value, poll: &mut Poll) -> Result<Report, Error>;
     /// Takes note of an event, as the viewer of the state before it saw it.
+    ///
+    /// # Panics
+    /// Perhaps, if the event can't happen there.
     fn advance(&mut self, before: &dyn AnyState, event: Event);
 }
 

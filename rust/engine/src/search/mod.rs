@@ -57,6 +57,9 @@ impl<G: Game> Searcher<G> {
     }
 
     /// Takes note of an event, as the viewer saw it; `before` is what it knew then.
+    ///
+    /// # Panics
+    /// Perhaps, if the event can't happen there.
     pub fn advance(&mut self, before: &View<G::State>, event: Event) {
         self.trees.advance(before, event);
     }

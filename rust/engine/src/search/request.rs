@@ -44,7 +44,7 @@ pub struct Request {
     pub budget: Budget,
     /// All chance comes from it.
     pub seed: u64,
-    /// How many threads share the work; the result does not depend on it unless time is limited.
+    /// How many threads share the work, at least 1; the result does not depend on it unless time is limited.
     pub threads: usize,
     /// Whether a search that is stopped gives what it found so far. Nothing of a solution is known before it is found.
     pub keep: bool,

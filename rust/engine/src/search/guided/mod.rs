@@ -138,7 +138,7 @@ impl<G: Game> Search<G> {
     fn descend(&mut self, game: &G, done: &mut u64, poll: &mut Poll) -> Result<(), Halt> {
         self.gathering |= self.out == 0 && self.waiting.is_empty();
         // Before the root is judged there is nowhere else to go.
-        let most = if self.forest.simulations == 0 { 1 } else { self.settings.leaves as usize };
+        let most = if self.forest.simulations == 0 { 1 } else { self.settings.leaves.max(1) as usize };
         while self.gathering && self.waiting.len() < most && self.left > 0 {
             poll(*done)?;
             if self.forest.solved {

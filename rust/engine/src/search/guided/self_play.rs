@@ -230,7 +230,7 @@ impl<G: Game> SelfPlay for Games<G> {
 
 /// Games from a state on, which must be a full one. All chance of game `n` comes from `Rng::new(seed).split(n)`.
 pub fn self_play<G: Game>(game: &Arc<G>, start: &G::State, settings: SelfPlaySettings) -> Box<dyn SelfPlay> {
-    let places = u64::from(settings.parallel).min(settings.games) as usize;
+    let places = u64::from(settings.parallel.max(1)).min(settings.games) as usize;
     let empty = |_| None;
     let table = Table::new(game.clone(), (0..places).map(empty).collect());
     let rest = Rest {

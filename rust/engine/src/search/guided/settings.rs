@@ -14,7 +14,7 @@ use crate::fields::Fields;
 pub struct Settings {
     /// How many simulations, at least 2: the first one judges the root.
     pub simulations: u64,
-    /// How many simulations of one search may wait for their values at the same time.
+    /// How many simulations of one search may wait for their values at the same time, at least 1.
     pub leaves: u32,
     /// How much is explored (PUCT's c).
     pub exploration: f64,
@@ -37,7 +37,7 @@ pub struct SelfPlaySettings {
     pub search: Settings,
     /// How many games.
     pub games: u64,
-    /// How many of them at a time.
+    /// How many of them at a time, at least 1.
     pub parallel: u32,
     /// Actions are drawn by visits to the power of 1 / temperature; 0: the most visited one is played.
     pub temperature: f64,

@@ -30,7 +30,7 @@ use super::budget::Clock;
 use super::evaluate::{Leaf, Policy};
 use super::greedy::action_worths;
 use super::report::Report;
-use super::request::Request;
+use super::request::{MAX_THREADS, Request};
 use crate::error::Halt;
 use crate::game::{Actor, Game, Poll, Seat, View};
 use crate::rng::Rng;
@@ -82,7 +82,7 @@ impl Settings {
     /// of time, one for each thread.
     pub fn trees_of(&self, request: &Request) -> u32 {
         match (request.budget.time, self.trees) {
-            (Some(_), _) => request.threads as u32,
+            (Some(_), _) => request.threads.clamp(1, MAX_THREADS as usize) as u32,
             (None, Some(trees)) => trees.max(1),
             // A power of two, which threads can share evenly.
             (None, None) => {

@@ -34,6 +34,9 @@ impl<G: Game> Searcher<G> {
 
     /// Takes note of an event, as the seat saw it; `before` is what the seat knew then. An event that does not follow on
     /// what was searched makes the next search begin anew.
+    ///
+    /// # Panics
+    /// Perhaps, if the event can't happen there.
     pub fn advance(&mut self, before: &View<G::State>, event: Event) {
         let Some(mut kept) = self.kept.take().filter(|kept| kept.view == *before) else { return };
         kept.view.step(&*self.game, event);
