@@ -172,6 +172,12 @@ def test_levels(setup: Setup, level: int) -> None:
     assert (bot.last is not None) == searches
 
 
+@pytest.mark.parametrize("level", [3.0, True, "3", None], ids=repr)
+def test_what_is_no_level(level: Any) -> None:
+    with pytest.raises(TypeError, match=f"a level is a whole number, not {type(level).__name__}"):
+        LevelBot(level)
+
+
 def test_the_table_of_levels() -> None:
     assert list(levels.LEVELS) == bw.list_games()
     for plans in levels.LEVELS.values():
