@@ -64,7 +64,7 @@ class Single:
         assert shown.masks is not None
         assert shown.observations is not None
         assert np.array_equal(shown.masks[row], state.legal_mask())
-        eye = state.turn_seat if seat is None else seat
+        eye = next(seat for seat in (seat, self.seat, state.turn_seat) if seat is not None)
         assert np.array_equal(shown.observations[row], state.view(eye).observation_tensor(eye))
 
 

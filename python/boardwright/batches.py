@@ -35,8 +35,8 @@ class Step:
     Attributes
     ----------
     observations : array of float32, shape (n, tensor length), or None
-        What the seat to act sees (`State.observation_tensor` of its view); where a game is over, what the seat
-        sees whose turn it was. None if the batch was made without observations.
+        What the seat to act sees (`State.observation_tensor` of its view); where a game is over, what the only seat
+        that is asked sees, or else the seat whose turn it was. None if the batch was made without observations.
     masks : array of bool, shape (n, num_actions), or None
         The legal actions of the seat to act; all False where a game is over. None if the batch was made without.
     seats : array of int8, shape (n,)

@@ -24,7 +24,7 @@ const JOBS: usize = 4;
 #[derive(Debug)]
 pub struct Out<'a> {
     /// Observations of the seats to act, each of [`crate::game::Spec::tensor_len`] values; where a game is over, of the
-    /// seat whose turn it was.
+    /// only seat that is asked ([`Rules::own`]), or else of the seat whose turn it was.
     pub observations: &'a mut [f32],
     /// For each action 1 if it is legal, else 0; each of [`crate::game::Spec::actions`] values.
     pub masks: &'a mut [u8],
@@ -165,56 +165,34 @@ impl<G: Game> Batch<G> {
         json!({"max_steps": self.rules.max_steps, "own": self.rules.own, "games": self.lanes.iter().map(lane).collect::<Vec<_>>()})
     }
 
-    /// Goes back to what [`Batch::to_json`] gave.
+    /// Goes back to what [`Batch::to_json`] gave, of this batch or of another one of as many games.
     ///
     /// # Errors
     /// What is wrong with it; nothing has changed then.
     pub fn restore(&mut self, value: &Value) -> Result<(), SetupError> {
-        let read = |value: &Value| -> Result<Lane<G::State>, SetupError> {
-            let number = |key: &str| {
-                value[key].as_u64().ok_or_else(|| SetupError::one(key, "must be a whole number from 0"))
-            };
-            let form = &value["state"];
-            if form["game"] != self.game.spec().name || form["options"] != *self.game.options() {
-                return Err(SetupError::one("state", "must be of the same game, with the same options"));
-            }
-            let state = self.game.from_json(form)?;
-            let steps = u32::try_from(number("steps")?)
-                .map_err(|_| SetupError::one("steps", "must be below 4,294,967,296"))?;
-            let rng =
-                Rng::from_json(&value["rng"]).ok_or_else(|| SetupError::one("rng", "is no generator"))?;
-            let mut lane = Lane {
-                state,
-                rng,
-                root: Rng::new(number("root")?),
-                games: number("games")?,
-                steps,
-                ended: value["ended"] == true,
-                legal: Vec::new(),
-            };
-            if self.game.actor(&state) == Actor::Chance || self.game.has_unknowns(&state) {
-                return Err(SetupError::one("state", "must be a full state in which chance is not to act"));
-            }
-            self.game.actions(&state, &mut lane.legal);
-            Ok(lane)
-        };
         let max_steps = value["max_steps"].as_u64().and_then(|steps| u32::try_from(steps).ok());
         let max_steps = max_steps.ok_or_else(|| SetupError::one("max_steps", "must be a whole number"))?;
-        let games = value["games"].as_array().ok_or_else(|| SetupError::one("games", "must be a list"))?;
-        let own = value["own"].as_u64().map(|own| own as Seat);
-        if own.is_some_and(|own| own >= self.game.spec().seats) {
-            return Err(SetupError::one("own", "must be a seat"));
-        }
+        let own = match &value["own"] {
+            Value::Null => None,
+            own => {
+                let seat = own.as_u64().filter(|own| *own < u64::from(self.game.spec().seats));
+                Some(seat.ok_or_else(|| SetupError::one("own", "must be a seat"))? as Seat)
+            }
+        };
+        let games = value["games"].as_array().filter(|games| games.len() == self.lanes.len());
+        let games = games
+            .ok_or_else(|| SetupError::one("games", format!("must be a list of {}", self.lanes.len())))?;
+        let rules = Rules { max_steps, own };
         let mut error = SetupError::default();
         let mut lanes = Vec::with_capacity(games.len());
         for (number, game) in games.iter().enumerate() {
-            match read(game) {
+            match Lane::read(&*self.game, rules, game) {
                 Ok(lane) => lanes.push(lane),
                 Err(faults) => error.merge(&format!("games[{number}]"), faults),
             }
         }
         error.into_result()?;
-        (self.lanes, self.rules) = (lanes, Rules { max_steps, own });
+        (self.lanes, self.rules) = (lanes, rules);
         Ok(())
     }
 
@@ -231,6 +209,10 @@ impl<G: Game> Batch<G> {
         self.each(out, |game, number, lane, part, scratch| {
             if lane.ended {
                 lane.begin(game, rules, scratch);
+                // Others may end it before the own seat is asked.
+                if lane.ended {
+                    lane.close(game, rules, part);
+                }
             } else {
                 let action = match choices {
                     Choices::Given(actions) => actions[number] as u16,
@@ -238,14 +220,15 @@ impl<G: Game> Batch<G> {
                 };
                 lane.act(game, action, rules, scratch, part);
             }
-            lane.show(game, part);
+            lane.show(game, rules, part);
         });
         Ok(())
     }
 
     /// Fills the arrays without playing.
     pub fn observe(&mut self, out: &mut Out<'_>) {
-        self.each(out, |game, _, lane, part, _| lane.show(game, part));
+        let rules = self.rules;
+        self.each(out, |game, _, lane, part, _| lane.show(game, rules, part));
     }
 
     fn check(&mut self, actions: &[i64]) -> Result<(), BadActions> {
@@ -310,13 +293,47 @@ impl<G: Game> Batch<G> {
 }
 
 impl<S: Copy> Lane<S> {
+    /// The game of such a JSON form, if a batch could have come to it.
+    fn read<G: Game<State = S>>(game: &G, rules: Rules, value: &Value) -> Result<Self, SetupError> {
+        let number = |key: &str| {
+            value[key].as_u64().ok_or_else(|| SetupError::one(key, "must be a whole number from 0"))
+        };
+        let form = &value["state"];
+        if form["game"] != game.spec().name || form["options"] != *game.options() {
+            return Err(SetupError::one("state", "must be of the same game, with the same options"));
+        }
+        let state = game.from_json(form)?;
+        let rng = Rng::from_json(&value["rng"]).ok_or_else(|| SetupError::one("rng", "is no generator"))?;
+        let (root, games) = (Rng::new(number("root")?), number("games")?);
+        let steps = u32::try_from(number("steps")?)
+            .map_err(|_| SetupError::one("steps", "must be below 4,294,967,296"))?;
+        let ended = value["ended"].as_bool();
+        let ended = ended.ok_or_else(|| SetupError::one("ended", "must be true or false"))?;
+        if !ended && steps >= rules.max_steps {
+            return Err(SetupError::one("steps", "must be below max_steps in a game that has not ended"));
+        }
+        let goes_on = match game.actor(&state) {
+            Actor::Seat(seat) => rules.own.is_none_or(|own| own == seat),
+            Actor::Over => ended,
+            Actor::Chance => false,
+        };
+        if !goes_on || game.has_unknowns(&state) {
+            let message =
+                "must be a full state in which a seat is asked, or the end of a game that has ended";
+            return Err(SetupError::one("state", message));
+        }
+        let mut legal = Vec::new();
+        game.actions(&state, &mut legal);
+        Ok(Lane { state, rng, root, games, steps, ended, legal })
+    }
+
     fn begin<G: Game<State = S>>(&mut self, game: &G, rules: Rules, scratch: &mut Scratch) {
         self.rng = self.root.split(self.games);
-        self.games += 1;
+        self.games = self.games.wrapping_add(1);
         self.steps = 0;
-        self.ended = false;
         self.state = game.start();
         self.settle(game, rules, scratch);
+        self.ended = game.actor(&self.state) == Actor::Over;
     }
 
     /// Draws chance, and what others do, until somebody is to be asked, and lists the actions.
@@ -343,6 +360,11 @@ impl<S: Copy> Lane<S> {
         game.step(&mut self.state, Event::Act(action));
         self.steps += 1;
         self.settle(game, rules, scratch);
+        self.close(game, rules, out);
+    }
+
+    /// Notes whether the game has ended now, and how.
+    fn close<G: Game<State = S>>(&mut self, game: &G, rules: Rules, out: &mut Out<'_>) {
         let over = game.actor(&self.state) == Actor::Over;
         let broken = !over && self.steps >= rules.max_steps;
         self.ended = over || broken;
@@ -356,7 +378,7 @@ impl<S: Copy> Lane<S> {
     }
 
     /// What is to be seen of the game now.
-    fn show<G: Game<State = S>>(&self, game: &G, out: &mut Out<'_>) {
+    fn show<G: Game<State = S>>(&self, game: &G, rules: Rules, out: &mut Out<'_>) {
         let seat = match game.actor(&self.state) {
             Actor::Seat(seat) => Some(seat),
             _ => None,
@@ -368,7 +390,8 @@ impl<S: Copy> Lane<S> {
             }
         }
         if !out.observations.is_empty() {
-            let eye: Seat = seat.unwrap_or_else(|| game.turn_seat(&self.state));
+            // Not even at the end does the own seat see what another one sees.
+            let eye = seat.or(rules.own).unwrap_or_else(|| game.turn_seat(&self.state));
             let view = View::of(game, &self.state, Viewer::Seat(eye));
             game.encode(&view, eye, out.observations);
         }

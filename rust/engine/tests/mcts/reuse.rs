@@ -12,7 +12,8 @@ use boardwright::search::report::Report;
 use boardwright::{Game, Rng, View};
 use serde_json::json;
 
-use crate::{of_all_games, request, timeless, view_of};
+use crate::tiny::ladder;
+use crate::{of_all_games, request, timeless, try_played, view_of};
 
 /// A game in which seat 0 searches with what it kept; gives its reports, and how many began with something.
 fn play<G: Game + Clone>(game: &G, settings: Settings, decisions: usize) -> (Vec<Report>, usize) {
@@ -62,6 +63,47 @@ fn what_was_found_is_kept() {
         }
     }
     of_all_games!(check);
+}
+
+#[test]
+fn what_was_proven_before_time_was_called_holds_no_more() {
+    let options = json!({"blueprint": ladder(), "win": "points", "rounds": 4, "reserves": 0});
+    let game = Gridopolis::new(&options).expect("options");
+    let time = Event::Referee(0);
+    let mut proofs = 0;
+    for seed in 0..20 {
+        let Some(before) = try_played(&game, 3, seed) else { continue };
+        let mut after = before;
+        game.step(&mut after, time);
+        if game.actor(&after) == Actor::Over {
+            continue;
+        }
+        let settings = Settings { trees: Some(1), ..Settings::of::<Gridopolis>() };
+        let request = request(4000, seed, 1, settings);
+        let mut searcher = Searcher::new(Arc::new(game.clone()));
+        let mut search = |state| {
+            let report = searcher.search(&view_of(&game, state), settings, &request, &mut never);
+            let report = report.expect("no limit").expect("a seat");
+            if *state == before {
+                searcher.advance(&view_of(&game, state), time);
+            }
+            timeless(report)
+        };
+        proofs += u32::from(search(&before).lines[0].proven.is_some());
+        let anew = mcts(&game, &view_of(&game, &after), settings, &request, &mut never);
+        let anew = anew.expect("no limit").expect("a seat");
+        let values = |report: Report| -> Vec<_> {
+            report.lines.into_iter().map(|line| (line.events, line.proven, line.values)).collect()
+        };
+        let (kept, anew) = (values(search(&after)), values(anew));
+        for (events, proven, values) in anew.iter().filter(|(_, proven, _)| proven.is_some()) {
+            let known = kept.iter().find(|(other, ..)| other == events).expect("the same actions");
+            if known.1.is_some() {
+                assert_eq!((known.1, known.2), (*proven, *values));
+            }
+        }
+    }
+    assert!(proofs > 3, "{proofs}");
 }
 
 #[test]

@@ -7,6 +7,8 @@ use crate::game::{Game, Seat};
 /// What an action that was never tried is thought to fall short of the mean, once all others were: less as long as little of
 /// what could be tried was.
 const FIRST_PLAY: f32 = 0.2;
+/// Strengths of a node never count as less in sum: they are divided by it.
+const LEAST_TOTAL: f32 = 1e-30;
 /// Values of certain results are set so far apart from others that they always come first, or last.
 const CERTAIN: f32 = 1000.0;
 
@@ -42,6 +44,8 @@ impl<G: Game> Forest<G> {
             visits += edge.visits as f32;
             sum += edge.means[own] * edge.visits as f32;
         });
+        // An evaluator may give all that is legal in this deal no chance at all.
+        let total = total.max(LEAST_TOTAL);
         let unknown = if visits == 0.0 { 0.0 } else { sum / visits - FIRST_PLAY * (tried / total).sqrt() };
         // Progressive widening (Coulom 2007): in the order of their priors, more and more actions are tried.
         let wide = self.settings.widening as f32 * (visits + 1.0).sqrt();

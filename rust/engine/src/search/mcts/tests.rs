@@ -5,8 +5,9 @@ use serde_json::json;
 use super::Settings;
 use super::node::{NODE_BYTES, Node};
 use super::tree::Forest;
-use crate::game::{Actor, Game, View, Viewer};
+use crate::game::{Actor, Game, MAX_SEATS, Scratch, View, Viewer};
 use crate::gridopolis::Gridopolis;
+use crate::microworld::Microworld;
 use crate::rng::Rng;
 
 #[test]
@@ -34,6 +35,29 @@ fn what_is_forgotten_leaves_nothing_behind() {
         let visits: u32 = forest.root().iter().map(|edge| edge.visits).sum();
         assert_eq!((u64::from(visits), forest.simulations), (3 * (round + 1), 3 * (round + 1)));
     }
+}
+
+#[test]
+fn actions_of_no_strength_are_tried() {
+    let game = Microworld::new(&json!({})).unwrap();
+    let mut state = game.start();
+    while !matches!(game.actor(&state), Actor::Seat(_)) {
+        game.step_randomly(&mut state, &mut Rng::new(1), &mut Scratch::default());
+    }
+    let Actor::Seat(seat) = game.actor(&state) else { unreachable!() };
+    let view = View::of(&game, &state, Viewer::Seat(seat));
+    let mut forest = Forest::new(&game, &view, seat, Settings::of::<Microworld>(), Rng::new(1), 1 << 24);
+    let mut legal = Vec::new();
+    game.actions(&state, &mut legal);
+    let none: Vec<_> = legal.iter().map(|id| (*id, 0.0)).collect();
+    let root = forest.descend(&game);
+    forest.finish(root, &[0.0; MAX_SEATS], Some(&none));
+    for _ in 0..20 {
+        let pending = forest.descend(&game);
+        let values = forest.judge(&game, &pending);
+        forest.finish(pending, &values, None);
+    }
+    assert_eq!(forest.root().iter().map(|edge| edge.visits).sum::<u32>(), 20);
 }
 
 #[test]

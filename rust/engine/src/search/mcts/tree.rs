@@ -45,7 +45,7 @@ pub struct Forest<G: Game> {
     /// Whether the result of the root is certain.
     pub(crate) solved: bool,
     /// Bytes that may be used, and that are.
-    limit: u64,
+    pub(super) limit: u64,
     pub(crate) bytes: u64,
     /// Nodes and edges.
     pub(crate) nodes: u64,
@@ -388,7 +388,8 @@ impl<G: Game> Forest<G> {
     /// forgotten. `view` is what the seat knows after it.
     pub(super) fn advance(&mut self, game: &G, event: Event, view: View<G::State>) {
         let before = *self.view.state();
-        let branches = matches!(event, Event::Act(_)) || self.settings.chance;
+        // What was found before the referee spoke holds no more: no tree branches by that.
+        let branches = !matches!(event, Event::Chance(_)) || self.settings.chance;
         for tree in 0..self.trees.len() {
             let seat = tree as Seat;
             let own = self.trees.len() == 1 || seat == self.seat;
