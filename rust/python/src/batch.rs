@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::Value;
 
-use crate::errors::ToPy;
+use crate::errors::{IllegalActionError, ToPy};
 use crate::state::State;
 
 /// Many games at once; `boardwright.Batch` is the friendly face of it.
@@ -111,7 +111,11 @@ impl Batch {
                 illegal.message = format!("game {game}: {}", illegal.message);
                 Error::from(illegal).to_py()
             }
-            None => PyValueError::new_err(format!("game {game}: there is no action {action}")),
+            // Numbers that i64 can't hold come as its limits.
+            None if action == i64::MIN || action == i64::MAX => {
+                IllegalActionError::new_err(format!("game {game}: there is no action with such a number"))
+            }
+            None => IllegalActionError::new_err(format!("game {game}: there is no action {action}")),
         }
     }
 
