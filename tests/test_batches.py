@@ -199,14 +199,23 @@ def test_what_it_says_of_itself() -> None:
     for index in (5, -6):
         with pytest.raises(IndexError, match=f"there is no game {index} in a batch of 5"):
             games[index]
-    for index in (1.5, "1", slice(2)):
+    wrong: list[Any] = [1.5, "1", slice(2)]
+    for index in wrong:
         with pytest.raises(TypeError, match="a game of a batch is given by a whole number"):
-            games[index]  # type: ignore[index]
+            games[index]
 
 
 def test_what_it_says_of_itself_cannot_be_changed() -> None:
     games = bw.batch("genotype", 5)
-    for name in ("num_games", "num_players", "num_actions", "observation_size", "autoreset_mode", "game_name", "options"):
+    for name in (
+        "num_games",
+        "num_players",
+        "num_actions",
+        "observation_size",
+        "autoreset_mode",
+        "game_name",
+        "options",
+    ):
         with pytest.raises(AttributeError):
             setattr(games, name, 4)
     games.options["players"] = 4
@@ -264,9 +273,10 @@ def test_an_illegal_action_changes_nothing() -> None:
         games.step(legal[:2])
     with pytest.raises(TypeError, match="whole numbers, not float64"):
         games.step(legal.astype(float))
-    for wrong, kind in ([None, 1, 2], "NoneType"), ([games[0].legal_actions[0], True, 2], "bool"), (["1"] * 3, "<U1"):
+    wrong: list[Any] = [[None, 1, 2], [games[0].legal_actions[0], True, 2], ["1"] * 3]
+    for actions, kind in zip(wrong, ("NoneType", "bool", "<U1"), strict=True):
         with pytest.raises(TypeError, match=f"whole numbers, not {kind}"):
-            games.step(wrong)  # type: ignore[arg-type]
+            games.step(actions)
     assert games.snapshot() == before
     games.step(legal.astype(np.uint8))
     masks = games.observe().masks
