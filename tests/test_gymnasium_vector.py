@@ -114,6 +114,16 @@ def test_the_checker_on_many_games(setup: Setup) -> None:
     check_env(OneOfMany(setup))
 
 
+@unbounded
+@pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes:UserWarning")  # they render nothing
+@each_game
+def test_the_checker_on_each_of_many(setup: Setup) -> None:
+    name = f"boardwright/{setup.game.title()}-v0"
+    many: Any = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync", **setup.options)
+    for env in many.envs:
+        check_env(env.unwrapped)
+
+
 @each_game
 def test_wrappers_of_many_games(setup: Setup) -> None:
     """Gymnasium counts steps and sums rewards as the batch does."""
