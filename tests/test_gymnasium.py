@@ -249,6 +249,18 @@ def test_nothing_goes_on_after_the_end() -> None:
     refuse(over)
 
 
+def test_a_game_that_is_over_before_the_agent_is_asked() -> None:
+    env = BoardwrightEnv("gridopolis", seat=1, turn_cap=1, illegal="raise")
+    _, info = env.reset(seed=1)
+    assert env.state.is_over
+    assert not info["action_mask"].any()
+    _, reward, terminated, truncated, info = env.step(0)
+    assert (reward, terminated, truncated) == (env.state.returns[1], True, False)
+    assert info.keys() == {"action_mask", "seat"}
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+
+
 def test_options_of_reset() -> None:
     env = BoardwrightEnv("microworld")
     env.reset(seed=1, options={})

@@ -45,6 +45,11 @@ __all__ = ["BoardwrightEnv", "BoardwrightVectorEnv"]
 
 RENDER_MODES_OF_MANY = [mode for mode in _rendering.RENDER_MODES if mode != "human"]
 
+ONLY_OF_ONE = {
+    "opponents": "the other seats always play at random here",
+    "illegal": "an illegal action is always an error here",
+}
+
 Player: TypeAlias = str | Bot | Callable[[State, Rng], Move]
 
 
@@ -143,6 +148,8 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play an action of the agent, and all that follows until it is to act again.
 
+        Where the bots ended the game before the agent was ever asked, the action is not looked at.
+
         Raises
         ------
         IllegalActionError
@@ -157,7 +164,8 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if not self._under_way:
             raise ResetNeeded("no game is under way, since it has ended or not begun: call reset")
         try:
-            state = _spaces.play(self.state, action)
+            # A game can be over before the agent was ever asked; then it is told at the first step.
+            state = self.state if self.state.is_over else _spaces.play(self.state, action)
         except IllegalActionError as error:
             if self._illegal == "raise":
                 raise
@@ -288,10 +296,9 @@ class BoardwrightVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDA
     ) -> None:
         _rendering.check_render_mode(render_mode, RENDER_MODES_OF_MANY)
         _spaces.check_options(options)
-        for name in ("opponents", "illegal"):
+        for name, words in ONLY_OF_ONE.items():
             if name in options:
-                words = 'games that the engine steps have none: take vectorization_mode="sync" or "async"'
-                raise SetupError.of(Problem(name, words))
+                raise SetupError.of(Problem(name, f'{words}; vectorization_mode="sync" or "async" leaves the choice'))
         self.num_envs = num_envs
         self.render_mode = render_mode
         self._settings: dict[str, Any] = {"seat": seat, "max_steps": max_steps, "threads": threads, **options}
