@@ -224,6 +224,8 @@ def test_hidden_chance(text: str) -> None:
     assert state.is_chance_node()
     assert state.chance_outcomes() == [(0, 1.0)]
     assert state.action_to_string(0) == "draw"
+    with pytest.raises(bw.NoActionError, match="its only outcome is 0, not 1"):
+        state.apply_action(1)
     # A copy, a pickle and the state itself are drawn for one after the other.
     begun = [state.child(0).core for _ in range(40)]
     begun += [state.clone().child(0).core for _ in range(40)]
@@ -318,6 +320,29 @@ def test_playthroughs(name: str) -> None:
     before, now = playthroughs.read(playthroughs.FOLDER / f"{name}.txt")
     assert now == before
     assert before.startswith(f"game: {playthroughs.CASES[name]}\n")
+
+
+@pytest.mark.parametrize("name", bw.list_games())
+def test_what_is_said_of_all_variants(name: str) -> None:
+    kind = pyspiel.load_game(f"boardwright_{name}").get_type()
+
+    def can_play(players: int) -> bool:
+        if "players" not in bw.default_options(name):
+            return bw.start(name).num_players == players
+        try:
+            return bw.start(name, players=players).num_players == players
+        except bw.SetupError:
+            return False
+
+    playable = [players for players in range(8) if can_play(players)]
+    assert playable == list(range(kind.min_num_players, kind.max_num_players + 1))
+    # A view that is not the whole state hides something.
+    hides = any(
+        state.core.view(seat).to_dict() | {"viewer": ""} != state.core.to_dict() | {"viewer": ""}
+        for state in walk(pyspiel.load_game(f"boardwright_{name}"), seed=1)
+        for seat in range(state.num_players())
+    )
+    assert hides == (kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION)
 
 
 def test_wrong_parameters() -> None:

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 from boardwright import _core
 from boardwright._core import Rng, State
+from boardwright.errors import NoActionError
 from boardwright.games import default_options, list_games, make_rng, start
 
 __all__ = ["GAMES", "BoardwrightGame", "BoardwrightState", "Observer", "resampler"]
@@ -158,6 +159,8 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         draws = self._hidden_chance() if self.core.is_chance else None
+        if draws is not None and action != 0:
+            raise NoActionError(f"chance is hidden here, so its only outcome is 0, not {action}")
         self.core = self.core.play(action) if draws is None else self.core.sample(draws)
         self.log = _Log(self.log, self.core)
 
