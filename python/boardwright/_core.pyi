@@ -412,8 +412,8 @@ class State:
     def greedy_turn(self, rng: Rng, /) -> Turn:
         """The turn after which the seat to act leads by most points if the game ended there; ties are drawn.
 
-        In a game whose turns hold chance or actions of others it is one action, the best one going by the rest of the
-        turn. Raises `NoActionError` where no seat is to act.
+        It is chosen by what that seat knows. In a game whose turns hold chance or actions of others it is one action, the
+        best one going by the rest of the turn. Raises `NoActionError` where no seat is to act.
         """
     def parse(self, text: str, /) -> list[Action]:
         """The actions of a text, without playing them. Raises what `play` raises."""

@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 
+use boardwright::erased::start;
 use boardwright::fixture::Fixture;
-use boardwright::game::{Actor, Scratch, Viewer};
+use boardwright::game::{Actor, Scratch, Viewer, never};
 use boardwright::microworld::Microworld;
 use boardwright::{Game, Rng, View};
 use serde_json::{Value, json};
@@ -151,4 +152,27 @@ fn the_fixture_is_completed_evenly() {
         game.step_randomly(&mut state, &mut rng, &mut Scratch::default());
     }
     assert_eq!(most, 6);
+}
+
+#[test]
+fn greedy_knows_what_its_seat_knows_also_in_a_full_state() {
+    for (name, options) in [("microworld", json!({"rules": "ABCDEFGH"})), ("genotype", json!({"players": 2}))]
+    {
+        let mut state = start(name, &options).expect("options");
+        let (mut rng, mut decisions) = (Rng::new(4), 0);
+        while decisions < 60 && state.actor() != Actor::Over {
+            if let Actor::Seat(seat) = state.actor() {
+                let view = state.view(Viewer::Seat(seat)).expect("a full state");
+                let [by_all, by_view] = [&state, &view].map(|state| {
+                    let turn = state.greedy(&mut Rng::new(decisions), &mut never).expect("never stopped");
+                    turn.expect("a seat is to act").events
+                });
+                assert_eq!(by_all, by_view, "{name}, decision {decisions}");
+                decisions += 1;
+            }
+            let event = state.draw(&mut rng).or_else(|| state.random_action(&mut rng)).expect("not over");
+            state = state.play(&[event]).expect("legal");
+        }
+        assert!(decisions > 30, "{name}: {decisions}");
+    }
 }

@@ -314,8 +314,8 @@ impl State {
 
     /// The turn after which the seat to act leads by most points if the game ended there; ties are drawn.
     ///
-    /// In a game whose turns hold chance or actions of others it is one action, the best one going by the rest of the
-    /// turn. Raises `NoActionError` where no seat is to act.
+    /// It is chosen by what that seat knows. In a game whose turns hold chance or actions of others it is one action, the
+    /// best one going by the rest of the turn. Raises `NoActionError` where no seat is to act.
     #[pyo3(signature = (rng, /))]
     fn greedy_turn(slf: &Bound<'_, Self>, py: Python<'_>, rng: &Bound<'_, Rng>) -> PyResult<Turn> {
         let mut own = rng.get().lock().fork();

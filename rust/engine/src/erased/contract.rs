@@ -111,7 +111,7 @@ pub trait AnyState: Send + Sync {
     fn random_action(&self, rng: &mut Rng) -> Option<Event>;
     /// The end of a game of random actions from here.
     fn playout(&self, rng: &mut Rng, poll: &mut Poll) -> Result<BoxedState, Halt>;
-    /// The turn after which the seat to act leads by most ([`greedy_turn`](crate::search::greedy::greedy_turn)).
+    /// The turn after which the seat to act leads by most, by what it knows ([`greedy_turn`](crate::search::greedy::greedy_turn)).
     fn greedy(&self, rng: &mut Rng, poll: &mut Poll) -> Result<Option<AnyTurn>, Halt>;
     /// Searches for the seat to act, by what it knows ([`search`](crate::search::search())); [`Request::from_json`](crate::search::request::Request::from_json) reads what is asked.
     fn search(&self, request: &Value, poll: &mut Poll) -> Result<Report, Error>;

@@ -308,7 +308,10 @@ impl<G: Game> AnyState for Erased<G> {
         Ok(self.with(self.seen_state(&end), None))
     }
     fn greedy(&self, rng: &mut Rng, poll: &mut Poll) -> Result<Option<AnyTurn>, Halt> {
-        let turn = greedy_turn(&*self.game, &self.state, rng, poll)?;
+        // It must not know more than the seat that it chooses for.
+        let view = self.own_view();
+        let view = if let Actor::Seat(seat) = self.actor() { view.of_seat(&*self.game, seat) } else { view };
+        let turn = greedy_turn(&*self.game, view.state(), rng, poll)?;
         Ok(turn.map(|turn| self.any_turn(turn.events)))
     }
     fn search(&self, request: &Value, poll: &mut Poll) -> Result<Report, Error> {

@@ -2,16 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-/// Limits of a search; it ends at the first one reached. Without any, [`Budget::default`] holds.
+/// Limits of a search; it ends at the first one reached. Without any, Alpha-beta goes
+/// [`DEPTH`](super::alphabeta::DEPTH) turns deep, solutions look at [`POSITIONS`](super::exact::POSITIONS), and tree search
+/// goes on until the poll ends it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Simulations, or for Alpha-beta and exact solutions positions.
     pub nodes: Option<u64>,
-    /// Depth in whole turns where a game has them, else in actions (Alpha-beta; exact solutions: in turns).
+    /// Depth in turns (Alpha-beta and exact solutions).
     pub depth: Option<u32>,
     /// Time. What is found then depends on the machine.
     pub time: Option<Duration>,
-    /// Memory of the tree, in bytes; when it is full, what is there is searched on.
+    /// Memory of the tree or table, in bytes; when it is full, what is there is searched on.
     pub memory: u64,
 }
 
@@ -41,7 +43,11 @@ impl Clock {
         self.end.is_some_and(|end| Instant::now() >= end)
     }
 
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
     pub(crate) fn seconds(&self) -> f64 {
-        self.begun.elapsed().as_secs_f64()
+        self.elapsed().as_secs_f64()
     }
 }

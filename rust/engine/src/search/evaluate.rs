@@ -91,8 +91,8 @@ pub(crate) fn judge<G: Game>(
     }
 }
 
-/// What a seat thinks of each of its actions, before any search: 1 for the one after which it leads by most,
-/// less for the others.
+/// What a seat thinks of each of its actions, before any search: by how many points it leads after it; a won game
+/// counts as ten times [`Game::LEAD`].
 pub(crate) fn strengths<G: Game>(
     game: &G,
     state: &G::State,

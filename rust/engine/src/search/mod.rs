@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use crate::error::{Error, Halt};
 use crate::game::{Actions, Actor, Event, Game, Poll, Seat, View, Viewer};
-use budget::Budget;
+use budget::{Budget, Clock};
 use report::Report;
 use request::{Method, Request};
 
@@ -33,11 +33,7 @@ pub fn search<G: Game>(
     let (_, view) = &mover_view(game, view)?;
     match request.method {
         Method::Mcts(settings) => {
-            if let Some(report) = ending(game, view, request, poll)? {
-                return Ok(report);
-            }
-            let report = mcts::mcts(game, view, settings, request, poll)?;
-            report.ok_or_else(|| Error::Search("nothing was searched".to_owned()))
+            ending_or(game, view, request, poll, |rest, poll| mcts::mcts(game, view, settings, rest, poll))
         }
         Method::AlphaBeta(settings) => {
             let report = alphabeta::alphabeta(game, view, &request.budget, settings, request.keep, poll)?;
@@ -77,11 +73,7 @@ impl<G: Game> Searcher<G> {
         let game = &*self.game;
         let Method::Mcts(settings) = request.method else { return search(game, view, request, poll) };
         let (_, view) = &mover_view(game, view)?;
-        if let Some(report) = ending(game, view, request, poll)? {
-            return Ok(report);
-        }
-        let report = self.trees.search(view, settings, request, poll)?;
-        report.ok_or_else(|| Error::Search("nothing was searched".to_owned()))
+        ending_or(game, view, request, poll, |rest, poll| self.trees.search(view, settings, rest, poll))
     }
 }
 
@@ -98,6 +90,24 @@ fn mover_view<G: Game>(game: &G, view: &View<G::State>) -> Result<(Seat, View<G:
         return Err(Error::Search(format!("seat {seat} is to act, whose knowledge this view does not hold")));
     }
     Ok((seat, view.of_seat(game, seat)))
+}
+
+/// The exact solution, or what trees find in the time that is left.
+fn ending_or<G: Game>(
+    game: &G,
+    view: &View<G::State>,
+    request: &Request,
+    poll: &mut Poll,
+    trees: impl FnOnce(&Request, &mut Poll) -> Result<Option<Report>, Halt>,
+) -> Result<Report, Error> {
+    let clock = Clock::start(&request.budget);
+    let mut report = ending(game, view, request, poll)?;
+    if report.is_none() {
+        let time = request.budget.time.map(|time| time.saturating_sub(clock.elapsed()));
+        report = trees(&Request { budget: Budget { time, ..request.budget }, ..*request }, poll)?;
+    }
+    let report = report.ok_or_else(|| Error::Search("nothing was searched".to_owned()))?;
+    Ok(Report { seed: request.seed, seconds: clock.seconds(), ..report })
 }
 
 /// The exact solution, if the rest of the game is small and it tells actions apart: where all lose alike, a search

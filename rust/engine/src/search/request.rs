@@ -9,7 +9,7 @@ use super::budget::{Budget, MEMORY};
 use super::evaluate::{Leaf, Policy};
 use super::{exact, mcts};
 use crate::error::SetupError;
-use crate::fields::Fields;
+use crate::fields::{Fields, kind};
 use crate::game::Game;
 
 /// How actions are chosen.
@@ -46,8 +46,11 @@ pub const ENDINGS: u64 = 10_000;
 
 /// No search uses more threads.
 pub const MAX_THREADS: i64 = 256;
-const MAX_SIMULATIONS: i64 = 1_000_000_000;
+/// No search makes more.
+pub(super) const MAX_SIMULATIONS: i64 = 1_000_000_000;
 const MAX_DEPTH: i64 = 1000;
+/// How positions are played on, by name.
+const POLICIES: [(&str, Policy); 2] = [("random", Policy::Random), ("light", Policy::Light)];
 /// What every method can be asked.
 const COMMON: [&str; 6] = ["method", "milliseconds", "memory", "seed", "threads", "keep"];
 
@@ -100,36 +103,21 @@ impl Request {
             time: some("milliseconds", i64::from(u32::MAX), e).map(Duration::from_millis),
             memory: some("memory", i64::MAX, e).unwrap_or(MEMORY),
         };
-        let policy = match fields.get("policy").map(|value| value.as_str()) {
-            None => defaults.leaf.policy,
-            Some(Some("random")) => Policy::Random,
-            Some(Some("light")) => Policy::Light,
-            Some(_) => {
-                e.add("policy", "must be \"random\" or \"light\"", None);
-                Policy::Random
-            }
-        };
+        let policy = fields.word("policy", &POLICIES.map(|(name, _)| name), e);
+        let policy = policy.map_or(defaults.leaf.policy, |place| POLICIES[place].1);
         let turns = match fields.get("turns") {
             None => defaults.leaf.turns,
             // 0 turns: played to the end of the game.
             Some(_) => Some(fields.int("turns", 0..=100_000, None, e) as u32).filter(|turns| *turns > 0),
         };
-        let number = |key: &str, most: f64, default: f64, e: &mut SetupError| {
-            fields.get(key).map_or(default, |value| {
-                value.as_f64().filter(|number| (0.0..=most).contains(number)).unwrap_or_else(|| {
-                    e.add(key, format!("must be a number from 0 to {most}"), None);
-                    default
-                })
-            })
-        };
         let settings = mcts::Settings {
-            exploration: number("exploration", 1e6, defaults.exploration, e),
+            exploration: number(&fields, "exploration", (0.0, 1e6), e).unwrap_or(defaults.exploration),
             leaf: Leaf { policy, turns },
             priors: fields.bool("priors", defaults.priors, e),
             chance: fields.bool("chance", defaults.chance, e),
             deals: fields.bool("deals", defaults.deals, e),
             trees: some("trees", 1024, e).map(|trees| trees as u32),
-            widening: number("widening", 1e6, defaults.widening, e),
+            widening: number(&fields, "widening", (0.0, 1e6), e).unwrap_or(defaults.widening),
         };
         let solve = exact::Settings {
             all: fields.bool("all", exact::Settings::default().all, e),
@@ -142,12 +130,7 @@ impl Request {
                 _ => Method::Mcts(settings),
             },
             budget,
-            seed: fields.get("seed").map_or(0, |value| {
-                value.as_u64().unwrap_or_else(|| {
-                    e.add("seed", "must be a whole number from 0 to 2**64 - 1", None);
-                    0
-                })
-            }),
+            seed: seed(&fields, e),
             threads: fields.int("threads", 1..=MAX_THREADS, Some(1), e) as usize,
             keep: fields.bool("keep", false, e),
             endings: fields.int("endings", 0..=i64::MAX, Some(ENDINGS as i64), e) as u64,
@@ -165,4 +148,23 @@ pub fn keys(method: Option<usize>) -> Vec<&'static str> {
         keys.extend(new);
     }
     keys
+}
+
+/// A number within a range; `None` if the key is absent or the value is wrong, which is noted.
+pub(super) fn number(fields: &Fields, key: &str, (low, high): (f64, f64), e: &mut SetupError) -> Option<f64> {
+    let value = fields.get(key)?;
+    let found = value.as_f64().filter(|number| (low..=high).contains(number));
+    if found.is_none() {
+        e.add(key, format!("must be a number from {low} to {high}, not {}", kind(value)), None);
+    }
+    found
+}
+
+/// The seed, 0 if the key is absent.
+pub(super) fn seed(fields: &Fields, e: &mut SetupError) -> u64 {
+    let Some(value) = fields.get("seed") else { return 0 };
+    value.as_u64().unwrap_or_else(|| {
+        e.add("seed", format!("must be a whole number from 0 to 2**64 - 1, not {}", kind(value)), None);
+        0
+    })
 }

@@ -92,6 +92,7 @@ fn searches_play_small_endings_exactly() {
         if report.exact {
             assert!(close(report.lines[0].values[own], values[0]));
         }
+        assert_eq!(report.seed, seed);
         found[if full.exact { 1 + usize::from(hopeless) } else { 0 }] += 1;
     }
     assert!(found.iter().all(|count| *count > 3), "{found:?}");

@@ -67,6 +67,22 @@ fn a_stopped_search_gives_what_it_found_or_nothing() {
 }
 
 #[test]
+fn a_stopped_search_gives_the_few_simulations_that_it_made() {
+    let game = Microworld::new(&json!({})).expect("options");
+    let settings = Settings { trees: Some(2), ..Settings::of::<Microworld>() };
+    let mut request = request(20, 1, 1, settings);
+    request.keep = true;
+    // Asked at the beginning and before each tree.
+    let mut polls = 0;
+    let mut poll = |_| {
+        polls += 1;
+        if polls > 2 { Err(Halt::Stopped) } else { Ok(()) }
+    };
+    let report = mcts(&game, &view_of(&game, &played(&game, 20, 1)), settings, &request, &mut poll);
+    assert_eq!(report.expect("some were made").expect("a seat is to act").simulations, 10);
+}
+
+#[test]
 fn polls_come_often() {
     fn check<G: Game>(game: &G, events: u32) {
         let settings = Settings { trees: Some(1), ..Settings::of::<G>() };

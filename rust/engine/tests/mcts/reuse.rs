@@ -107,6 +107,25 @@ fn what_was_proven_before_time_was_called_holds_no_more() {
 }
 
 #[test]
+fn what_is_kept_obeys_the_memory_of_the_next_search() {
+    let game = Gridopolis::new(&json!({})).expect("options");
+    let settings = Settings { trees: Some(1), ..Settings::of::<Gridopolis>() };
+    let state = crate::played(&game, 20, 1);
+    let mut searcher = Searcher::new(Arc::new(game.clone()));
+    let mut request = request(4000, 1, 1, settings);
+    request.budget.memory = 100_000;
+    let view = view_of(&game, &state);
+    let small = searcher.search(&view, settings, &request, &mut never).expect("no limit").expect("a seat");
+    assert!(small.bytes < 200_000);
+    searcher.advance(&view, small.lines[0].events[0]);
+    let mut next = view;
+    next.step(&game, small.lines[0].events[0]);
+    request.budget.memory = 1 << 30;
+    let large = searcher.search(&next, settings, &request, &mut never).expect("no limit").expect("a seat");
+    assert!(large.bytes > 200_000, "{}", large.bytes);
+}
+
+#[test]
 fn another_position_begins_anew() {
     let game = Microworld::new(&json!({})).expect("options");
     let settings = Settings::of::<Microworld>();

@@ -5,8 +5,9 @@ use serde_json::Value;
 use super::super::budget::MEMORY;
 use super::super::evaluate::{Leaf, Policy};
 use super::super::mcts;
+use super::super::request::{MAX_SIMULATIONS, number, seed};
 use crate::error::SetupError;
-use crate::fields::{Fields, kind};
+use crate::fields::Fields;
 
 /// How each of the searches goes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +45,6 @@ pub struct SelfPlaySettings {
     pub drop: u32,
 }
 
-const MAX_SIMULATIONS: i64 = 1_000_000_000;
 /// No batch has more leaves, and no more games are played at a time.
 pub const MAX_BATCH: i64 = 65_536;
 const SEARCH_KEYS: [&str; 8] =
@@ -111,21 +111,4 @@ impl SelfPlaySettings {
         error.into_result()?;
         Ok(settings)
     }
-}
-
-fn number(fields: &Fields, key: &str, (low, high): (f64, f64), e: &mut SetupError) -> Option<f64> {
-    let value = fields.get(key)?;
-    let found = value.as_f64().filter(|number| (low..=high).contains(number));
-    if found.is_none() {
-        e.add(key, format!("must be a number from {low} to {high}, not {}", kind(value)), None);
-    }
-    found
-}
-
-fn seed(fields: &Fields, e: &mut SetupError) -> u64 {
-    let Some(value) = fields.get("seed") else { return 0 };
-    value.as_u64().unwrap_or_else(|| {
-        e.add("seed", format!("must be a whole number from 0 to 2**64 - 1, not {}", kind(value)), None);
-        0
-    })
 }

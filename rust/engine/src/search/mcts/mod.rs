@@ -128,6 +128,7 @@ fn plant<G: Game>(
     let new = |number| Forest::new(game, view, seat, settings, rng.split(u64::from(number)), limit);
     let mut forests = kept.unwrap_or_else(|| (0..trees).map(new).collect());
     for forest in &mut forests {
+        forest.limit = limit;
         forest.prepare(seat, &worths);
     }
     Ok(forests)

@@ -29,6 +29,8 @@ pub(super) fn grow<G: Game>(
     clock: &Clock,
     poll: &mut Poll,
 ) -> Result<(), Halt> {
+    // Before any thread has found something.
+    poll(0)?;
     let trees = forests.len() as u64;
     let simulations = request.budget.nodes.unwrap_or(u64::MAX);
     let threads = request.threads.min(forests.len());
@@ -62,7 +64,8 @@ pub(super) fn grow<G: Game>(
         halted
     });
     match halted {
-        Some(halt) if !request.keep || shared.done.load(Ordering::Relaxed) == 0 => Err(halt),
+        // Counted anew: what threads tell each other lags behind.
+        Some(halt) if !request.keep || forests.iter().all(|forest| forest.simulations == 0) => Err(halt),
         _ => Ok(()),
     }
 }
