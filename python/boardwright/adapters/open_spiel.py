@@ -19,15 +19,18 @@ from __future__ import annotations
 
 import functools
 import json
+import numbers
 from collections.abc import Callable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, SupportsIndex
 
 import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
 from boardwright import _core
+from boardwright._checks import name_kind, whole_number
 from boardwright._core import Rng, State
+from boardwright.errors import NoActionError, Problem, SetupError
 from boardwright.games import default_options, list_games, make_rng, start
 
 __all__ = ["GAMES", "BoardwrightGame", "BoardwrightState", "Observer", "resampler"]
@@ -46,6 +49,9 @@ _SAMPLED = "sampled"
 
 _NUMBERS = {"rounds": -1, "reserves": -1}
 """Options that are numbers or None, with what stands for None: a parameter has one type."""
+
+_ELSEWHERE = {"win"}
+"""Options whose default another one decides (the blueprint): theirs is an empty text: so each can be said."""
 
 
 class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
@@ -70,7 +76,10 @@ class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any]) -> None:
         self.root = root = start(self.name, **_options(self.name, params))
-        self._draws = make_rng(params["seed"]) if params.get(_SAMPLED) else None
+        seed = params.get("seed", 0)
+        if seed < 0:
+            raise SetupError.of(Problem("seed", f"must be a whole number of 0 or more, not {seed}"))
+        self._draws = make_rng(seed) if params.get(_SAMPLED) else None
         low, high = root.return_range
         chance = root.num_outcomes > 0
         info = pyspiel.GameInfo(
@@ -106,8 +115,23 @@ class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
         """Something that observes states of this game."""
         return Observer(self.root, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
+    def deserialize_state(self, text: str) -> BoardwrightState:
+        """Read what ``serialize`` of a state of this game wrote.
+
+        Raises
+        ------
+        SetupError
+            If it is a state of another game, or of the game with other options.
+        """
+        state: BoardwrightState = super().deserialize_state(text)
+        core = state.core
+        if (core.game_name, core.options) != (self.root.game_name, self.root.options):
+            raise SetupError.of(Problem("", "the state is of another game, or of this one with other options"))
+        return state
+
     def __reduce__(self) -> tuple[Callable[..., pyspiel.Game], tuple[str, dict[str, Any]]]:
-        return pyspiel.load_game, (_PREFIX + self.name, self.get_parameters())
+        # Through this module, which registers the games where it is read.
+        return _load_game, (self.name, self.get_parameters())
 
 
 class BoardwrightState(pyspiel.State):  # type: ignore[misc]
@@ -124,7 +148,7 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
         The position: the full state, with all secrets.
     """
 
-    # OpenSpiel copies and pickles the attributes of an object, so there are only such as may be.
+    # OpenSpiel copies and serialises the attributes of an object, so there are only such as may be.
 
     def __init__(self, game: BoardwrightGame) -> None:
         super().__init__(game)
@@ -158,6 +182,8 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         draws = self._hidden_chance() if self.core.is_chance else None
+        if draws is not None and action != 0:
+            raise NoActionError(f"with sampled=True chance has the outcome 0 only, not {action}")
         self.core = self.core.play(action) if draws is None else self.core.sample(draws)
         self.log = _Log(self.log, self.core)
 
@@ -185,10 +211,35 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
             The seat.
         sampler : callable
             Gives random numbers from 0 to 1, as ``pyspiel.UniformProbabilitySampler`` does.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If the player has no seat, or the sampler gives something else.
         """
-        return self._redrawn(player, make_rng(int(sampler() * (1 << 53))))
+        drawn = sampler()
+        if isinstance(drawn, bool) or not isinstance(drawn, numbers.Real):
+            raise TypeError(f"a sampler gives numbers from 0 to 1, not {name_kind(drawn)}")
+        if not 0 <= drawn <= 1:
+            raise ValueError(f"a sampler gives numbers from 0 to 1, not {drawn}")
+        return self._redrawn(player, make_rng(int(float(drawn) * (1 << 53))))
+
+    def __copy__(self) -> BoardwrightState:
+        copied: BoardwrightState = self.clone()
+        return copied
+
+    def __deepcopy__(self, memo: object) -> BoardwrightState:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Callable[..., BoardwrightState], tuple[BoardwrightGame, str]]:
+        # OpenSpiel's own way writes parameters as text, and wants a generator that games in Python can't show it.
+        return _read_state, (self.get_game(), self.serialize())
+
+    def __reduce_ex__(self, protocol: object) -> tuple[Callable[..., BoardwrightState], tuple[BoardwrightGame, str]]:
+        return self.__reduce__()
 
     def _redrawn(self, player: int, rng: Rng) -> BoardwrightState:
+        player = _seat(self, player)
         state: BoardwrightState = self.get_game().new_initial_state()
         state.core = self.core.view(player).complete(rng)
         state.log = self.log.known_to(player)
@@ -245,21 +296,33 @@ class Observer:
                 at += size
 
     def set_from(self, state: BoardwrightState, player: int) -> None:
-        """Fill `tensor`, and with it the arrays of `dict`, for a seat."""
+        """Fill `tensor`, and with it the arrays of `dict`, for a seat; with perfect recall there is nothing to fill.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If it is no state of these games, or the player has no seat.
+        """
+        core, player = _core_of(state), _seat(state, player)
         if self.tensor is None:
-            raise ValueError("with perfect recall there is no tensor; use the text")
-        # OpenSpiel asks for the shape with no seat at all.
-        player = max(player, 0)
-        view = state.core.view(player if self._viewer is None else self._viewer)
+            return  # programs that know nothing of the kind call this before they take the text
+        view = core.view(player if self._viewer is None else self._viewer)
         for index, one in enumerate(self._seats):
             seat = player if one is None else one
             part = self.tensor[index * self._size : (index + 1) * self._size]
             view.observation_tensor(seat, out=part)
             if not self._kind.public_info:
-                part -= state.core.view("spectator").observation_tensor(seat)
+                part -= core.view("spectator").observation_tensor(seat)
 
     def string_from(self, state: BoardwrightState, player: int) -> str:
-        """Give what a seat sees as text: the dict form as JSON, or with perfect recall the log."""
+        """Give what a seat sees as text: the dict form as JSON, or with perfect recall the log.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If it is no state of these games, or the player has no seat.
+        """
+        core, player = _core_of(state), _seat(state, player)
         viewer = player if self._viewer is None else self._viewer
         if self._kind.perfect_recall:
             seen = state.log.texts(viewer)
@@ -268,11 +331,11 @@ class Observer:
                     own if own != known else "" for own, known in zip(seen, state.log.texts("spectator"), strict=True)
                 ]
             return f"{viewer if isinstance(viewer, str) else f'seat {viewer}'}: {'; '.join(seen)}"
-        view = state.core.view(viewer)
+        view = core.view(viewer)
         if self._kind.public_info:
             return view.to_json()
-        secrets = _difference(view.to_dict(), state.core.view("spectator").to_dict())
-        del secrets["viewer"]
+        secrets = _difference(view.to_dict(), core.view("spectator").to_dict())
+        secrets.pop("viewer", None)  # who sees everything is no viewer
         return json.dumps(secrets) if secrets else ""
 
 
@@ -301,7 +364,40 @@ def resampler(seed: int = 0) -> Callable[[BoardwrightState, int], BoardwrightSta
     >>> bot.set_resampler(resampler(seed=1))
     """
     rng = make_rng(seed)
-    return lambda state, player: state._redrawn(player, rng)
+
+    def redraw(state: BoardwrightState, player: int) -> BoardwrightState:
+        _core_of(state)
+        return state._redrawn(player, rng)
+
+    return redraw
+
+
+def _core_of(state: object) -> State:
+    """Give the position of a state of these games."""
+    if not isinstance(state, BoardwrightState):
+        raise TypeError(f"this is for states of the games of boardwright.adapters.open_spiel, not for {_kind(state)}")
+    return state.core
+
+
+def _kind(state: object) -> str:
+    if isinstance(state, pyspiel.State):
+        return f"one of {state.get_game().get_type().short_name}"
+    return name_kind(state)
+
+
+def _seat(state: BoardwrightState, player: SupportsIndex) -> int:
+    """Give the number of a player who has a seat; OpenSpiel's numbers for chance and the like have none."""
+    return whole_number(player, "a player", state.core.num_players - 1)
+
+
+def _load_game(name: str, params: dict[str, Any]) -> pyspiel.Game:
+    """Make a game again (used by pickle and copy)."""
+    return pyspiel.load_game(_PREFIX + name, params)
+
+
+def _read_state(game: BoardwrightGame, text: str) -> BoardwrightState:
+    """Make a state again (used by pickle)."""
+    return game.deserialize_state(text)
 
 
 class _Log:
@@ -401,7 +497,11 @@ def _options(name: str, params: dict[str, Any]) -> dict[str, Any]:
         value = params.get(key, _parameter(key, default))
         if value == _parameter(key, default):
             continue
-        if default is None and isinstance(value, str) and "+" in value:
+        if (name, key, value) == ("genotype", "first_seat", -1):
+            value = "random"
+        elif key == "reserves" and value != 0:
+            raise SetupError.of(Problem(key, f"must be -1 (the blueprint's) or 0 (none), not {value}"))
+        elif default is None and isinstance(value, str) and "+" in value:
             # OpenSpiel has no lists, and a comma ends a parameter.
             value = value.split("+")
         options[key] = value
@@ -410,7 +510,7 @@ def _options(name: str, params: dict[str, Any]) -> dict[str, Any]:
 
 def _parameter(key: str, default: Any) -> int | str | bool:
     """Give the default of a parameter: OpenSpiel has no None."""
-    if default is None:
+    if default is None or key in _ELSEWHERE:
         return _NUMBERS.get(key, "")
     if not isinstance(default, int | str | bool):
         raise TypeError(f"OpenSpiel has no parameter like {key}")
@@ -451,19 +551,27 @@ def _register(name: str) -> None:
     pyspiel.register_game(_game_type(name, start(name)), type(name.title(), (BoardwrightGame,), {"name": name}))
 
 
+def _is_in_python(state: pyspiel.State) -> bool:
+    """Whether a state is one of this module, or of a game that is made of one of its games, such as ``misere``."""
+    if isinstance(state, BoardwrightState):
+        return True
+    text = str(state.get_game())
+    return any(f"{name}(" in text for name in GAMES)
+
+
 def _make_steps_safe() -> None:
     """Let OpenSpiel's compiled bots step through states of this module under Python's lock."""
     mcts_step, ismcts_step = pyspiel.MCTSBot.step, pyspiel.ISMCTSBot.step
 
     @functools.wraps(mcts_step)
     def step(self: Any, state: pyspiel.State) -> int:
-        if isinstance(state, BoardwrightState):
+        if _is_in_python(state):
             return int(self.step_with_policy(state)[1])
         return int(mcts_step(self, state))
 
     @functools.wraps(ismcts_step)
     def imagine(self: Any, state: pyspiel.State) -> int:
-        if isinstance(state, BoardwrightState):
+        if _is_in_python(state):
             raise TypeError(
                 "pyspiel.ISMCTSBot can't search games written in Python: they can't tell it what a seat may imagine;"
                 " use open_spiel.python.algorithms.ismcts.ISMCTSBot"
