@@ -295,7 +295,7 @@ def test_hidden_chance(text: str) -> None:
     assert state.chance_outcomes() == [(0, 1.0)]
     assert state.action_to_string(0) == "draw"
     for play in (state.apply_action, state.child):
-        with pytest.raises(bw.NoActionError, match="has the outcome 0 only, not 5"):
+        with pytest.raises(bw.NoActionError, match="its only outcome is 0, not 5"):
             play(5)
     assert state.history() == []
     # A copy, a pickle and the state itself are drawn for one after the other.
@@ -403,6 +403,29 @@ def test_playthroughs(name: str) -> None:
     assert before.startswith(f"game: {playthroughs.CASES[name]}\n")
 
 
+@pytest.mark.parametrize("name", bw.list_games())
+def test_what_is_said_of_all_variants(name: str) -> None:
+    kind = pyspiel.load_game(f"boardwright_{name}").get_type()
+
+    def can_play(players: int) -> bool:
+        if "players" not in bw.default_options(name):
+            return bw.start(name).num_players == players
+        try:
+            return bw.start(name, players=players).num_players == players
+        except bw.SetupError:
+            return False
+
+    playable = [players for players in range(8) if can_play(players)]
+    assert playable == list(range(kind.min_num_players, kind.max_num_players + 1))
+    # A view that is not the whole state hides something.
+    hides = any(
+        state.core.view(seat).to_dict() | {"viewer": ""} != state.core.to_dict() | {"viewer": ""}
+        for state in walk(pyspiel.load_game(f"boardwright_{name}"), seed=1)
+        for seat in range(state.num_players())
+    )
+    assert hides == (kind.information == pyspiel.GameType.Information.IMPERFECT_INFORMATION)
+
+
 def test_wrong_parameters() -> None:
     with pytest.raises(bw.SetupError, match="there is no blueprint"):
         pyspiel.load_game("boardwright_gridopolis(blueprint=pyramid)")
@@ -442,7 +465,8 @@ def test_each_value_of_a_parameter_can_be_said(tmp_path: Path) -> None:
         again = pyspiel.load_game(str(game))
         assert again.root == game.root
     for name in bw.list_games():
-        settings = {"gridopolis": [{"blueprint": path}], "microworld": [{"scenario": "sprint"}], "genotype": [{}]}[name]
+        settings: dict[str, list[dict[str, Any]]]
+    settings = {"gridopolis": [{"blueprint": path}], "microworld": [{"scenario": "sprint"}], "genotype": [{}]}[name]
         for setting in settings:
             without = bw.start(name, **setting)
             spec = pyspiel.load_game(f"boardwright_{name}").get_type().parameter_specification

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import boardwright as bw
+from boardwright.bots import SearchBot
 from boardwright.protocol import session as sessions
 from boardwright.protocol.server import read_lines
 from boardwright.protocol.verbs import MAX_LINE_BYTES, VERBS, VERSION
@@ -488,6 +489,21 @@ def test_a_bot_that_fails_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = talk("newgame gridopolis", "setoption name bot value greedy")
     assert engine("go") == ["err go internal - ZeroDivisionError: nobody could know"]
     assert engine("isready") == ["ok isready"]
+
+
+@pytest.mark.parametrize("verb", ["play +move", "roll"])
+def test_a_bot_that_can_not_follow_changes_nothing(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine = talk("newgame microworld", "setoption name bot value mcts:20", "play 9", "go", "play 18")
+    before = engine("status"), engine("dict")
+
+    def follow(self: SearchBot, view: bw.State, action: bw.Action, /) -> None:
+        raise ZeroDivisionError("lost")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SearchBot, "follow", follow)
+        assert engine(verb) == [f"err {verb.split()[0]} internal - ZeroDivisionError: lost"]
+    assert (engine("status"), engine("dict")) == before
+    assert engine(verb)[-1] == f"ok {verb.split()[0]}"
 
 
 # Views.

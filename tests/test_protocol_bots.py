@@ -74,8 +74,8 @@ def test_an_engine_follows_the_game(setup: Setup, json: bool) -> None:
 
 @pytest.mark.parametrize(
     ("answer", "plays", "positions"),
-    [("err play limit - no more of them", 3, 4), ("ok play", 3, 1)],
-    ids=["can follow no further", "knows no rules"],
+    [("err play limit - no more of them", 3, 4), ("err play unknown - what", 3, 4), ("ok play", 3, 1)],
+    ids=["can follow no further", "does not know the verb", "knows no rules"],
 )
 def test_what_an_engine_says_that_follows(tmp_path: Path, answer: str, plays: int, positions: int) -> None:
     code = f"""
@@ -93,6 +93,20 @@ def test_what_an_engine_says_that_follows(tmp_path: Path, answer: str, plays: in
         assert bw.Match("gridopolis", [bot, "random"], max_turns=8).play().turns == 8
     assert sent.count("> play") == plays
     assert sent.count("> position") == positions, "it is shown what it can't follow"
+
+
+def test_an_engine_that_dies_as_it_follows(tmp_path: Path) -> None:
+    code = """
+        next(lines)
+        say("name odd", "protocol 1.0", "needs legal", "follows play", "ok bwp")
+        for line in lines:
+            verb, *rest = line.split()
+            if verb == "play":
+                raise SystemExit(3)
+            say(*(["bestmove " + rest[-1]] if verb == "go" else []), "ok " + verb)
+        """
+    with external(script(tmp_path, code)) as bot, pytest.raises(bw.EngineDiedError, match="exit code 3"):
+        bw.Match("gridopolis", [bot, "random"], max_turns=8).play()
 
 
 def test_engines_in_all_seats() -> None:

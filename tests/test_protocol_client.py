@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 import boardwright as bw
-from boardwright.protocol import AsyncEngine, BestMove, Engine
+from boardwright.protocol import AsyncEngine, BestMove, Engine, connection
 from engines import ENGINE, PATIENCE, is_running, popen, script, wait_until
 from helpers import POSIX
 
@@ -347,6 +347,8 @@ def test_who_thinks_is_not_asked_to_think(json: bool) -> None:
     codes: list[str] = []
 
     def again(info: dict[str, Any]) -> None:
+        if codes:
+            return  # it was told to stop, and may have answered already
         with pytest.raises(bw.EngineError) as busy:
             engine.go(simulations=1)
         codes.append(busy.value.code)
@@ -355,8 +357,29 @@ def test_who_thinks_is_not_asked_to_think(json: bool) -> None:
     with popen(json) as engine:
         engine.new_game("gridopolis")
         assert engine.go(infinite=True, on_info=again).move
-    assert set(codes) <= {"busy"}
-    assert codes
+    assert codes == ["busy"]
+
+
+@pytest.mark.parametrize(("timeout", "kind"), [("5", TypeError), (True, TypeError), (0, ValueError), (-1, ValueError)])
+def test_time_outs_that_are_none(timeout: Any, kind: type[Exception]) -> None:
+    refused = pytest.raises(kind, match="timeout is a number")
+    with refused:
+        Engine.popen(ENGINE, timeout=timeout)
+    with refused:
+        asyncio.run(AsyncEngine.popen(ENGINE, timeout=timeout))
+    with refused:
+        bw.bots.external(ENGINE, timeout=timeout)
+    with pytest.raises(kind, match="think_timeout is a number"):
+        bw.bots.external(ENGINE, think_timeout=timeout)
+    with popen() as engine:
+        engine.new_game("gridopolis")
+        with refused:
+            engine.go(infinite=True, timeout=timeout)
+        with refused:
+            engine.perft(30, timeout=timeout)
+        with refused:
+            engine.divide(30, timeout=timeout)
+        assert engine.status().turn == 0, "nothing was asked"
 
 
 # Engines that are not as they should be.
@@ -458,6 +481,15 @@ def test_a_log_that_fails(error: Exception) -> None:
             engine.is_ready()
         assert not engine.is_alive
     check_ended(engine)
+
+
+def test_a_line_that_is_too_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(connection, "MAX_ANSWER_BYTES", 1000)
+    command = script(tmp_path, "hello()\nlines.__next__()\nsay('state ' + 1000 * 'x')\ntime.sleep(1000)")
+    with Engine.popen(command) as engine:
+        with pytest.raises(bw.EngineError, match="does not keep to the protocol: a line of more than 1,000 bytes"):
+            engine.state()
+        assert engine._connection._process.wait(PATIENCE), "it is ended"
 
 
 def test_stray_answers_are_left(tmp_path: Path) -> None:

@@ -50,22 +50,22 @@ def whole_number(value: SupportsIndex, what: str, most: int = 2**64 - 1) -> int:
     return number
 
 
-def time_limit(value: object) -> float:
+def time_limit(value: object, what: str = "seconds") -> float:
     """Give a number of seconds that limits something back, if it is one from 0.001 to 4,294,967.
 
     Raises
     ------
     TypeError
-        If it is no number.
+        If it is no number; the message starts with `what`.
     ValueError
         If it is out of range.
     """
     if isinstance(value, bool) or not isinstance(value, numbers.Real):
-        raise TypeError(f"seconds is a number, not {name_kind(value)}")
+        raise TypeError(f"{what} is a number, not {name_kind(value)}")
     try:
         seconds = float(value)
     except OverflowError:
         seconds = math.inf
     if not 0.001 <= seconds <= MAX_SECONDS:
-        raise ValueError(f"seconds is a number from 0.001 to {MAX_SECONDS:,.0f}, not {seconds:g}")
+        raise ValueError(f"{what} is a number from 0.001 to {MAX_SECONDS:,.0f}, not {seconds:g}")
     return seconds

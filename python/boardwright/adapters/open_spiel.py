@@ -183,7 +183,7 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
     def _apply_action(self, action: int) -> None:
         draws = self._hidden_chance() if self.core.is_chance else None
         if draws is not None and action != 0:
-            raise NoActionError(f"with sampled=True chance has the outcome 0 only, not {action}")
+            raise NoActionError(f"chance is hidden here, so its only outcome is 0, not {action}")
         self.core = self.core.play(action) if draws is None else self.core.sample(draws)
         self.log = _Log(self.log, self.core)
 

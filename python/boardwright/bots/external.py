@@ -73,8 +73,8 @@ class ExternalBot:
         self._name = f"external:{shlex.join(self._command)}"[:200] if name is None else name
         self._json = json
         self._options = dict(options or {})
-        self._timeout = None if timeout is None else time_limit(timeout)
-        self._think_timeout = None if think_timeout is None else time_limit(think_timeout)
+        self._timeout = None if timeout is None else time_limit(timeout, "timeout")
+        self._think_timeout = None if think_timeout is None else time_limit(think_timeout, "think_timeout")
         self._log = log
         self._limits = _checked(limits)
         self._engine: Engine | None = None
@@ -144,9 +144,9 @@ class ExternalBot:
         elif events:
             try:
                 engine.show_moves(events)
-            except EngineError:
-                raise
-            except BoardwrightError:  # such as that it remembers no more of them
+            except BoardwrightError as error:  # such as that it remembers no more of them
+                if not engine.is_alive or (isinstance(error, EngineError) and error.code == "protocol"):
+                    raise
                 engine.show_position(view)
         self._heard = Heard(view)
 

@@ -51,8 +51,9 @@ class AsyncEngine(Client):
         env: Mapping[str, str] | None = None,
     ) -> Self:
         """Start an engine; see `Engine.popen`."""
+        usual = calls.check_timeout(timeout)
         connection = await asyncio.to_thread(connect, command, json, log, cwd, env)
-        engine = cls(connection, timeout)
+        engine = cls(connection, usual)
         try:
             engine.hello = await engine._do(calls.hello())
             for name, value in (options or {}).items():
@@ -218,14 +219,14 @@ class AsyncEngine(Client):
     ) -> int:
         """Count positions, as `State.perft` does."""
         async with self._turn:
-            return await self._ask(calls.perft(depth, distinct), timeout, on_info)
+            return await self._ask(calls.perft(depth, distinct), calls.check_timeout(timeout), on_info)
 
     async def divide(
         self, depth: int, *, on_info: Callable[[dict[str, Any]], object] | None = None, timeout: float | None = None
     ) -> dict[str, int]:
         """Count positions behind each turn, as `State.divide` does."""
         async with self._turn:
-            return await self._ask(calls.divide(depth), timeout, on_info)
+            return await self._ask(calls.divide(depth), calls.check_timeout(timeout), on_info)
 
     async def show(self) -> str:
         """Give a diagram of the position."""

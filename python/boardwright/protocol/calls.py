@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from boardwright import errors, games
 from boardwright import record as records
-from boardwright._checks import name_kind
+from boardwright._checks import name_kind, time_limit
 from boardwright._core import Action, Record, State
 from boardwright.errors import BoardwrightError, EngineError, Problem
 
@@ -429,8 +429,19 @@ def record() -> Call[Record]:
     return Call("record", {}, lambda message: records.loads(message["text"]))
 
 
+def check_timeout(timeout: float | None) -> float | None:
+    """Give a time-out back, if it can be one.
+
+    Raises
+    ------
+    TypeError, ValueError
+        If it is no number of seconds.
+    """
+    return None if timeout is None else time_limit(timeout, "timeout")
+
+
 def patience(seconds: float | None, timeout: float | None, usual: float | None) -> float | None:
     """Tell how long to wait for an engine that thinks."""
     if timeout is not None or seconds is None or usual is None:
-        return timeout
+        return check_timeout(timeout)
     return seconds + usual

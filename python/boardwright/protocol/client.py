@@ -82,10 +82,13 @@ class Engine(Client):
         ------
         OSError
             If there is no such program.
+        TypeError, ValueError
+            If the command or the time-out can't be one.
         EngineError
             If it is no engine, or of another version.
         """
-        engine = cls(connect(command, json, log, cwd, env), timeout)
+        usual = calls.check_timeout(timeout)
+        engine = cls(connect(command, json, log, cwd, env), usual)
         try:
             engine.hello = engine._do(calls.hello())
             for name, value in (options or {}).items():
@@ -265,14 +268,14 @@ class Engine(Client):
     ) -> int:
         """Count positions, as `State.perft` does."""
         with self._turn:
-            return self._ask(calls.perft(depth, distinct), timeout, on_info)
+            return self._ask(calls.perft(depth, distinct), calls.check_timeout(timeout), on_info)
 
     def divide(
         self, depth: int, *, on_info: Callable[[dict[str, Any]], object] | None = None, timeout: float | None = None
     ) -> dict[str, int]:
         """Count positions behind each turn, as `State.divide` does."""
         with self._turn:
-            return self._ask(calls.divide(depth), timeout, on_info)
+            return self._ask(calls.divide(depth), calls.check_timeout(timeout), on_info)
 
     def show(self) -> str:
         """Give a diagram of the position."""

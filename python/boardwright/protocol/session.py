@@ -173,6 +173,15 @@ class Session:
         self._states = states
         self._thoughts.forget()
 
+    def _go_on(self, states: list[State]) -> None:
+        """Go on from the position, the first of some states, to the last one."""
+        try:
+            self._thoughts.follow(states)
+        except BaseException:
+            self._thoughts.forget()  # some of the bots may have followed already
+            raise
+        self._states = [*self._states, *states[1:]]
+
     def _follow(self, states: list[State], moves: list[str]) -> list[State]:
         """Play moves on the last of some states; gives all of them. A text is one move or more of a turn."""
         found = list(states)
@@ -244,8 +253,7 @@ class Session:
         states = self._follow(self._states, moves)
         if len(states) == before:
             raise Fault("usage", "a move is missing")
-        self._states = states
-        self._thoughts.follow(states[before - 1 :])
+        self._go_on(states[before - 1 :])
         return self._do_status()
 
     def _do_pass(self) -> Answer:
@@ -276,9 +284,8 @@ class Session:
                 states.append(states[-1].sample(chance))
         if len(self._states) + len(states) > MAX_EVENTS + 2:
             raise Fault("limit", f"a session remembers at most {MAX_EVENTS:,} events")
+        self._go_on(states)
         self._chance = chance
-        self._states = [*self._states, *states[1:]]
-        self._thoughts.follow(states)
         drawn = [state.last_action.text for state in states[1:] if state.last_action is not None]
         return {"rolled": drawn, **self._do_status()}
 
