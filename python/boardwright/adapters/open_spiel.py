@@ -3,8 +3,9 @@
 ``boardwright_gridopolis``, ``boardwright_microworld`` and ``boardwright_genotype`` take the options of the game as
 parameters; docs/adapters/open_spiel.md says how they are written.
 
-Importing also makes ``pyspiel.MCTSBot.step`` and ``pyspiel.ISMCTSBot.step`` safe for these games. They let go of
-Python's lock, so a game written in Python would crash the process. Other games are searched as before.
+Importing also makes ``pyspiel.MCTSBot.step`` and ``pyspiel.ISMCTSBot.step`` safe for these games, and for games that
+OpenSpiel makes of them. They let go of Python's lock, so a game written in Python would crash the process. Other games
+are searched as before.
 
 Examples
 --------
@@ -17,23 +18,26 @@ Examples
 
 from __future__ import annotations
 
-import functools
 import json
 import numbers
-from collections.abc import Callable, Iterator
-from typing import Any, ClassVar, SupportsIndex
+from collections.abc import Callable
+from typing import Any, ClassVar
 
 import numpy as np
 import pyspiel
 from numpy.typing import NDArray
 
 from boardwright import _core
-from boardwright._checks import name_kind, whole_number
+from boardwright._checks import name_kind
 from boardwright._core import Rng, State
 from boardwright.errors import NoActionError, Problem, SetupError
 from boardwright.games import default_options, list_games, make_rng, start
 
-__all__ = ["GAMES", "BoardwrightGame", "BoardwrightState", "Observer", "resampler"]
+from ._open_spiel_bots import SeatBot, bot, make_steps_safe
+from ._open_spiel_checks import position, seat_of
+from ._open_spiel_log import Log
+
+__all__ = ["GAMES", "BoardwrightGame", "BoardwrightState", "Observer", "SeatBot", "bot", "resampler"]
 
 _PREFIX = "boardwright_"
 
@@ -153,7 +157,7 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: BoardwrightGame) -> None:
         super().__init__(game)
         self.core = game.root
-        self.log = _Log(None, None)
+        self.log = Log(None, None)
 
     def current_player(self) -> int:
         """Give the seat to act, or OpenSpiel's number for chance or the end of the game."""
@@ -185,7 +189,7 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
         if draws is not None and action != 0:
             raise NoActionError(f"chance is hidden here, so its only outcome is 0, not {action}")
         self.core = self.core.play(action) if draws is None else self.core.sample(draws)
-        self.log = _Log(self.log, self.core)
+        self.log = Log(self.log, self.core)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
@@ -217,12 +221,13 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
         TypeError, ValueError
             If the player has no seat, or the sampler gives something else.
         """
-        drawn = sampler()
+        drawn: object = sampler()
         if isinstance(drawn, bool) or not isinstance(drawn, numbers.Real):
             raise TypeError(f"a sampler gives numbers from 0 to 1, not {name_kind(drawn)}")
-        if not 0 <= drawn <= 1:
-            raise ValueError(f"a sampler gives numbers from 0 to 1, not {drawn}")
-        return self._redrawn(player, make_rng(int(float(drawn) * (1 << 53))))
+        share = float(drawn)
+        if not 0 <= share <= 1:
+            raise ValueError(f"a sampler gives numbers from 0 to 1, not {share}")
+        return self._redrawn(player, make_rng(int(share * (1 << 53))))
 
     def __copy__(self) -> BoardwrightState:
         copied: BoardwrightState = self.clone()
@@ -235,11 +240,8 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
         # OpenSpiel's own way writes parameters as text, and wants a generator that games in Python can't show it.
         return _read_state, (self.get_game(), self.serialize())
 
-    def __reduce_ex__(self, protocol: object) -> tuple[Callable[..., BoardwrightState], tuple[BoardwrightGame, str]]:
-        return self.__reduce__()
-
     def _redrawn(self, player: int, rng: Rng) -> BoardwrightState:
-        player = _seat(self, player)
+        player = seat_of(self.core, player)
         state: BoardwrightState = self.get_game().new_initial_state()
         state.core = self.core.view(player).complete(rng)
         state.log = self.log.known_to(player)
@@ -303,7 +305,8 @@ class Observer:
         TypeError, ValueError
             If it is no state of these games, or the player has no seat.
         """
-        core, player = _core_of(state), _seat(state, player)
+        core = position(state)
+        player = seat_of(core, player)
         if self.tensor is None:
             return  # programs that know nothing of the kind call this before they take the text
         view = core.view(player if self._viewer is None else self._viewer)
@@ -322,7 +325,8 @@ class Observer:
         TypeError, ValueError
             If it is no state of these games, or the player has no seat.
         """
-        core, player = _core_of(state), _seat(state, player)
+        core = position(state)
+        player = seat_of(core, player)
         viewer = player if self._viewer is None else self._viewer
         if self._kind.perfect_recall:
             seen = state.log.texts(viewer)
@@ -366,28 +370,10 @@ def resampler(seed: int = 0) -> Callable[[BoardwrightState, int], BoardwrightSta
     rng = make_rng(seed)
 
     def redraw(state: BoardwrightState, player: int) -> BoardwrightState:
-        _core_of(state)
+        position(state)
         return state._redrawn(player, rng)
 
     return redraw
-
-
-def _core_of(state: object) -> State:
-    """Give the position of a state of these games."""
-    if not isinstance(state, BoardwrightState):
-        raise TypeError(f"this is for states of the games of boardwright.adapters.open_spiel, not for {_kind(state)}")
-    return state.core
-
-
-def _kind(state: object) -> str:
-    if isinstance(state, pyspiel.State):
-        return f"one of {state.get_game().get_type().short_name}"
-    return name_kind(state)
-
-
-def _seat(state: BoardwrightState, player: SupportsIndex) -> int:
-    """Give the number of a player who has a seat; OpenSpiel's numbers for chance and the like have none."""
-    return whole_number(player, "a player", state.core.num_players - 1)
 
 
 def _load_game(name: str, params: dict[str, Any]) -> pyspiel.Game:
@@ -398,89 +384,6 @@ def _load_game(name: str, params: dict[str, Any]) -> pyspiel.Game:
 def _read_state(game: BoardwrightGame, text: str) -> BoardwrightState:
     """Make a state again (used by pickle)."""
     return game.deserialize_state(text)
-
-
-class _Log:
-    """What happened, as a list that shares its beginning with others; each link is the state after an event.
-
-    A link that was pickled, or that somebody imagines, holds how each viewer saw the event instead.
-    """
-
-    __slots__ = ("_before", "_known", "_seen", "_state")
-
-    def __init__(self, before: _Log | None, state: State | None, seen: dict[int | str, str] | None = None) -> None:
-        self._before = before
-        self._state = state
-        self._seen = seen
-        self._known: dict[int, _Log] = {}
-
-    def _links(self) -> Iterator[_Log]:
-        link: _Log | None = self
-        while link is not None:
-            if link._state is not None or link._seen is not None:
-                yield link
-            link = link._before
-
-    def _text(self, viewer: int | str) -> str:
-        if self._seen is not None:
-            return self._seen[viewer]
-        assert self._state is not None
-        action = self._state.view(viewer).last_action
-        return "" if action is None else action.text
-
-    def texts(self, viewer: int | str) -> list[str]:
-        """List every event as a viewer saw it."""
-        return [link._text(viewer) for link in self._links()][::-1]
-
-    def known_to(self, player: int) -> _Log:
-        """Give the same log as far as a seat knows it; the others know what everybody does."""
-        if player not in self._known:
-            public = self.texts("spectator")
-            log = _Log(None, None)
-            for own, known in zip(self.texts(player), public, strict=True):
-                log = _Log(log, None, _Seen(player, own, known))
-            # A search asks for it again and again.
-            self._known[player] = log
-        return self._known[player]
-
-    def __copy__(self) -> _Log:
-        return self
-
-    def __deepcopy__(self, memo: object) -> _Log:
-        # Nothing of it ever changes.
-        return self
-
-    def __reduce__(self) -> tuple[Callable[..., _Log], tuple[list[dict[int | str, str]]]]:
-        # Flat: a long game would be nested too deeply for pickle.
-        return _read_log, ([link._as_seen() for link in self._links()][::-1],)
-
-    def _as_seen(self) -> dict[int | str, str]:
-        if self._state is None:
-            assert self._seen is not None
-            return self._seen
-        return {viewer: self._text(viewer) for viewer in ("everything", "spectator", *range(self._state.num_players))}
-
-
-class _Seen(dict[int | str, str]):
-    """How an event was seen by a seat, and by everybody else."""
-
-    def __init__(self, player: int, own: str, known: str) -> None:
-        super().__init__({player: own, "everything": own})
-        self._public = known
-
-    def __missing__(self, viewer: int | str) -> str:
-        return self._public
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        player = next(viewer for viewer in self if isinstance(viewer, int))
-        return _Seen, (player, self[player], self._public)
-
-
-def _read_log(events: list[dict[int | str, str]]) -> _Log:
-    log = _Log(None, None)
-    for seen in events:
-        log = _Log(log, None, seen)
-    return log
 
 
 def _difference(form: Any, other: Any) -> Any:
@@ -551,37 +454,6 @@ def _register(name: str) -> None:
     pyspiel.register_game(_game_type(name, start(name)), type(name.title(), (BoardwrightGame,), {"name": name}))
 
 
-def _is_in_python(state: pyspiel.State) -> bool:
-    """Whether a state is one of this module, or of a game that is made of one of its games, such as ``misere``."""
-    if isinstance(state, BoardwrightState):
-        return True
-    text = str(state.get_game())
-    return any(f"{name}(" in text for name in GAMES)
-
-
-def _make_steps_safe() -> None:
-    """Let OpenSpiel's compiled bots step through states of this module under Python's lock."""
-    mcts_step, ismcts_step = pyspiel.MCTSBot.step, pyspiel.ISMCTSBot.step
-
-    @functools.wraps(mcts_step)
-    def step(self: Any, state: pyspiel.State) -> int:
-        if _is_in_python(state):
-            return int(self.step_with_policy(state)[1])
-        return int(mcts_step(self, state))
-
-    @functools.wraps(ismcts_step)
-    def imagine(self: Any, state: pyspiel.State) -> int:
-        if _is_in_python(state):
-            raise TypeError(
-                "pyspiel.ISMCTSBot can't search games written in Python: they can't tell it what a seat may imagine;"
-                " use open_spiel.python.algorithms.ismcts.ISMCTSBot"
-            )
-        return int(ismcts_step(self, state))
-
-    pyspiel.MCTSBot.step = step
-    pyspiel.ISMCTSBot.step = imagine
-
-
 for _name in list_games():
     _register(_name)
-_make_steps_safe()
+make_steps_safe(BoardwrightState, GAMES)
