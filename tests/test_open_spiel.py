@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import doctest
 import json
 import pickle
 import subprocess
@@ -478,6 +479,13 @@ def test_each_value_of_a_parameter_can_be_said(tmp_path: Path) -> None:
                     continue
                 # What counts as not given must be what is played if it is not given.
                 assert bw.start(name, **setting, **{key: default}) == without, key
+
+
+@pytest.mark.parametrize("module", [adapter, sys.modules[adapter.bot.__module__]])
+def test_examples_of_docstrings(module: Any) -> None:
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed
 
 
 def test_a_program_ends_well() -> None:

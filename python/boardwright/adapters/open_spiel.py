@@ -13,7 +13,7 @@ Examples
 >>> import boardwright.adapters.open_spiel
 >>> game = pyspiel.load_game("boardwright_gridopolis(players=3)")
 >>> game.new_initial_state().legal_actions()[:3]
-[0, 1, 2]
+[249, 250, 275]
 """
 
 from __future__ import annotations
