@@ -36,6 +36,7 @@ GAMES = [
     "boardwright_microworld(rules=C,mutations=steal+exchange)",
     "boardwright_genotype",
     "boardwright_genotype(players=4)",
+    "boardwright_genotype(players=3,first_seat=-1)",
     "boardwright_genotype(players=1,difficulty=hard)",
 ]
 SAMPLED = ["boardwright_microworld(rules=ABCDEFGH,sampled=True,seed=3)", "boardwright_genotype(sampled=True)"]
@@ -475,7 +476,7 @@ def test_each_value_of_a_parameter_can_be_said(tmp_path: Path) -> None:
             without = bw.start(name, **setting)
             spec = pyspiel.load_game(f"boardwright_{name}").get_type().parameter_specification
             for key, default in bw.default_options(name).items():
-                if key in setting or key == "rules" or spec[key] in ("", -1):
+                if key in setting or spec[key] in ("", -1):
                     continue
                 # What counts as not given must be what is played if it is not given.
                 assert bw.start(name, **setting, **{key: default}) == without, key

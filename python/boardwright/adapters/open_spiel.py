@@ -54,8 +54,8 @@ _SAMPLED = "sampled"
 _NUMBERS = {"rounds": -1, "reserves": -1}
 """Options that are numbers or None, with what stands for None: a parameter has one type."""
 
-_ELSEWHERE = {"win"}
-"""Options whose default another one decides (the blueprint): theirs is an empty text: so each can be said."""
+_OF_THE_BLUEPRINT = {"win"}
+"""Options whose default the blueprint decides: empty unless given, so that each value can be said."""
 
 
 class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
@@ -413,7 +413,7 @@ def _options(name: str, params: dict[str, Any]) -> dict[str, Any]:
 
 def _parameter(key: str, default: Any) -> int | str | bool:
     """Give the default of a parameter: OpenSpiel has no None."""
-    if default is None or key in _ELSEWHERE:
+    if default is None or key in _OF_THE_BLUEPRINT:
         return _NUMBERS.get(key, "")
     if not isinstance(default, int | str | bool):
         raise TypeError(f"OpenSpiel has no parameter like {key}")
