@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,7 @@ gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed:
 pytest.importorskip("resvg_py", reason="pictures as pixels need it: pip install 'boardwright[pixels]'")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
-from gymnasium.wrappers import AddRenderObservation, RecordVideo  # noqa: E402
+from gymnasium.wrappers import AddRenderObservation  # noqa: E402
 
 from boardwright.adapters._rendering import FRAME_SIZE, draw  # noqa: E402
 from boardwright.adapters.gymnasium import BoardwrightEnv, BoardwrightVectorEnv  # noqa: E402
@@ -72,19 +71,6 @@ def test_frames_are_of_one_size() -> None:
         env.step(int(env.unwrapped.action_masks().argmax()))
     assert len(heights) > 1
     assert len(boxes) > 1
-
-
-@pytest.mark.filterwarnings("ignore:.*Overwriting existing videos")
-def test_videos(tmp_path: Path) -> None:
-    pytest.importorskip("moviepy", reason="videos need it: pip install moviepy")
-    env: Any = RecordVideo(make(CHANGING, render_mode="rgb_array", max_steps=3), str(tmp_path))
-    env.reset(seed=1)
-    truncated = False
-    while not truncated:
-        *_, truncated, _ = env.step(int(env.unwrapped.action_masks().argmax()))
-    env.close()
-    (video,) = tmp_path.glob("*.mp4")
-    assert video.stat().st_size > 1000
 
 
 def test_frames_as_observations() -> None:
