@@ -196,8 +196,57 @@ def test_what_it_says_of_itself() -> None:
     assert (games.game_name, games.options) == ("genotype", state.options)
     assert repr(games) == "<Batch of 5 games of genotype>"
     assert games[-1] == games[4]
-    with pytest.raises(IndexError):
-        games[5]
+    for index in (5, -6):
+        with pytest.raises(IndexError, match=f"there is no game {index} in a batch of 5"):
+            games[index]
+    wrong: list[Any] = [1.5, "1", slice(2)]
+    for index in wrong:
+        with pytest.raises(TypeError, match="a game of a batch is given by a whole number"):
+            games[index]
+
+
+def test_what_it_says_of_itself_cannot_be_changed() -> None:
+    games = bw.batch("genotype", 5)
+    for name in (
+        "num_games",
+        "num_players",
+        "num_actions",
+        "observation_size",
+        "autoreset_mode",
+        "game_name",
+        "options",
+    ):
+        with pytest.raises(AttributeError):
+            setattr(games, name, 4)
+    games.options["players"] = 4
+    assert games.options == bw.start("genotype").options
+    assert games.random_step().seats.shape == (5,)
+
+
+def test_an_action_stands_for_its_id() -> None:
+    games, other = (bw.batch("microworld", 3, seed=2) for _ in range(2))
+    actions = [games[number].legal_actions[number] for number in range(3)]
+    assert same(games.step(actions), other.step([action.id for action in actions]))
+
+
+def test_steps_that_count() -> None:
+    """Only actions of the seats that are asked count to max_steps."""
+    every, own = (bw.batch("gridopolis", 1, seed=2, max_steps=3, seat=seat) for seat in (None, 0))
+    for games, turns in (every, 1), (own, 3):
+        for step in range(3):
+            assert games.random_step().truncated[0] == (step == 2)
+        assert games[0].turn >= turns
+    assert every[0].turn < own[0].turn
+
+
+def test_a_snapshot_brings_its_settings() -> None:
+    theirs = bw.batch("gridopolis", 2, seed=2, max_steps=3, seat=1)
+    games = bw.batch("gridopolis", 2, seed=3, max_steps=50, seat=0, observe=False)
+    games.restore(theirs.snapshot())
+    shown = [games.random_step() for _ in range(3)][-1]
+    assert shown.truncated.all()
+    assert shown.observations is None
+    assert (games.random_step().seats == 1).all()
 
 
 def test_an_illegal_action_changes_nothing() -> None:
@@ -210,16 +259,24 @@ def test_an_illegal_action_changes_nothing() -> None:
     bad[1] = int((~shown.masks[1]).nonzero()[0][0])
     with pytest.raises(bw.IllegalActionError, match="game 1: "):
         games.step(bad)
-    bad[1] = 70_000
-    with pytest.raises(ValueError, match="game 1: there is no action 70000"):
-        games.step(bad)
-    bad[1] = -1
-    with pytest.raises(ValueError, match="game 1: there is no action -1"):
-        games.step(bad)
+    for number in (70_000, -1):
+        bad[1] = number
+        with pytest.raises(bw.IllegalActionError, match=f"game 1: there is no action {number}$"):
+            games.step(bad)
+    unsigned = legal.astype(np.uint64)
+    unsigned[1] = 2**63
+    ints = legal.tolist()
+    for too_large in (unsigned, [ints[0], 2**70, ints[2]], [ints[0], -(2**70), ints[2]]):
+        with pytest.raises(bw.IllegalActionError, match="game 1: there is no action with such a number"):
+            games.step(too_large)
     with pytest.raises(ValueError, match="one action for each of 3 games"):
         games.step(legal[:2])
     with pytest.raises(TypeError, match="whole numbers, not float64"):
         games.step(legal.astype(float))
+    wrong: list[Any] = [[None, 1, 2], [games[0].legal_actions[0], True, 2], ["1"] * 3]
+    for actions, kind in zip(wrong, ("NoneType", "bool", "<U1"), strict=True):
+        with pytest.raises(TypeError, match=f"whole numbers, not {kind}"):
+            games.step(actions)
     assert games.snapshot() == before
     games.step(legal.astype(np.uint8))
     masks = games.observe().masks

@@ -45,6 +45,17 @@ def test_round_trips(error: errors.BoardwrightError) -> None:
         assert vars(twin) == vars(error)
 
 
+@pytest.mark.parametrize("kind", [type(error) for error in EXAMPLES], ids=lambda kind: kind.__name__)
+def test_a_message_is_enough(kind: type[errors.BoardwrightError]) -> None:
+    """Programs that hand errors on from other processes make them so: of the message, or even of the error."""
+    error = kind("what went wrong")
+    assert error.message == "what went wrong"
+    again = kind(error)  # type: ignore[arg-type]
+    for twin in (again, pickle.loads(pickle.dumps(again))):
+        assert (str(twin), twin.message) == (str(error), error.message)
+        assert vars(twin) == vars(error)
+
+
 class OwnError(bw.IllegalActionError):
     """An error with parameters of its own."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import subprocess
+import sys
 from typing import Any
 
 import numpy as np
@@ -12,11 +14,10 @@ import boardwright as bw
 
 gymnasium = pytest.importorskip("gymnasium", reason="Gymnasium is not installed: pip install 'boardwright[gymnasium]'")
 
-from gymnasium import Env  # noqa: E402
+from gymnasium.error import ResetNeeded  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
-from gymnasium.wrappers.vector import RecordEpisodeStatistics  # noqa: E402
 
-from boardwright.adapters.gymnasium import BoardwrightEnv, BoardwrightVectorEnv  # noqa: E402
+from boardwright.adapters.gymnasium import BoardwrightEnv  # noqa: E402
 from helpers import ALL_SETUPS, GAMES, Setup, each_game  # noqa: E402
 
 each_setup = pytest.mark.parametrize("setup", ALL_SETUPS[::4], ids=lambda setup: f"{setup.game}-{setup.options}")
@@ -29,10 +30,6 @@ def make(setup: Setup, **arguments: Any) -> Any:
     return gymnasium.make(f"boardwright/{setup.game.title()}-v0", **arguments, **setup.options)
 
 
-def make_many(setup: Setup, num_envs: int, **arguments: Any) -> BoardwrightVectorEnv:
-    return BoardwrightVectorEnv(setup.game, num_envs, **arguments, **setup.options)
-
-
 def choose(mask: Any, rng: np.random.Generator) -> int:
     return int(rng.choice(mask.nonzero()[0]))
 
@@ -41,25 +38,6 @@ def choose(mask: Any, rng: np.random.Generator) -> int:
 @each_setup
 def test_the_checker(setup: Setup) -> None:
     check_env(make(setup).unwrapped, skip_render_check=True)
-
-
-@unbounded
-@each_game
-def test_the_checker_of_rendering(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("resvg_py", reason="pictures as pixels need it: pip install 'boardwright[pixels]'")
-    check_env(make(setup, render_mode="ansi").unwrapped)
-    assert capsys.readouterr().out
-    env = make(setup, render_mode="rgb_array")
-    env.reset(seed=1)
-    pixels = env.render()
-    assert pixels.dtype == np.uint8
-    assert pixels.ndim == 3
-    assert pixels.shape[2] == 3
-    assert len(np.unique(pixels)) > 2
-    env = make(setup, render_mode="svg").unwrapped
-    env.reset(seed=1)
-    assert env.render().startswith("<svg")
-    assert BoardwrightEnv(setup.game, **setup.options).render() is None
 
 
 @each_game
@@ -138,23 +116,163 @@ def test_functions_are_opponents() -> None:
     while expected.current_player != 0:
         expected = expected.play(expected.legal_actions[-1])
     assert env.state == expected
-    with pytest.raises(TypeError, match="a player is the name of a bot"):
-        BoardwrightEnv("gridopolis", opponents=7)  # type: ignore[arg-type]
+
+    class Callable:
+        def __call__(self, view: bw.State, rng: bw.Rng) -> bw.Action:
+            return last(view, rng)
+
+    again = BoardwrightEnv("gridopolis", players=3, opponents=Callable())
+    again.reset(seed=1)
+    again.step(first.id)
+    assert again.state == expected
 
 
-def test_an_illegal_action() -> None:
+@pytest.mark.parametrize("opponents", [None, 7, [7], bw.bots.GreedyBot])
+def test_what_is_no_opponent(opponents: Any) -> None:
+    with pytest.raises(TypeError, match=r"^opponents: "):
+        BoardwrightEnv("gridopolis", opponents=opponents)
+
+
+def test_answers_of_opponents() -> None:
+    """What a bot does wrong is told as a match tells it, and is no illegal action of the agent."""
+
+    def loop(view: bw.State, rng: bw.Rng) -> bw.bots.Move:
+        if view.turn < 2:
+            return view.legal_actions[0]
+        return 174
+
+    def failing(view: bw.State, rng: bw.Rng) -> bw.Action:
+        raise RuntimeError("no idea")
+
+    with pytest.raises(bw.BotError, match=r"the bot 'loop' in seat 1, turn 4 answered 174: .* \[M12\]") as caught:
+        bw.Match("microworld", ["random", loop], seed=1).play()
+    env = BoardwrightEnv("microworld", opponents=loop, illegal="lose")
+    env.reset(seed=1)
+    env.step(int(env.action_masks().argmax()))
+    before = env.state
+    with pytest.raises(bw.BotError) as found:
+        env.step(int(env.action_masks().argmax()))
+    assert (found.value.message, found.value.seat, found.value.rule) == (caught.value.message, 1, "M12")
+    # Nothing has happened: the agent is to act again.
+    assert env.state == before
+    assert env.action_masks().any()
+    with pytest.raises(bw.BotError):
+        env.step(int(env.action_masks().argmax()))
+    with pytest.raises(RuntimeError) as failed:
+        BoardwrightEnv("microworld", opponents=failing, seat=1).reset(seed=1)
+    assert failed.value.__notes__ == ["raised by the bot 'failing' in seat 0, turn 1"]
+
+
+def test_closing_ends_what_it_made() -> None:
+    """An engine given by name goes with the environment; a bot of the caller's stays."""
+    command = f"external:{sys.executable} -m boardwright engine,simulations=4"
+    with bw.bots.external([sys.executable, "-m", "boardwright", "engine"], simulations=4) as own:
+        env = BoardwrightEnv("gridopolis", players=3, opponents=[command, own], seat=2)
+        env.reset(seed=1)
+        made: Any = env._bots[0]
+        engines = [made.engine, own.engine]
+        assert all(engine.is_alive for engine in engines)
+        env.close()
+        assert [engine.is_alive for engine in engines] == [False, True]
+        env.close()
+        env.reset(seed=1)
+        assert made.engine.is_alive
+        env.close()
+
+
+# Ids that no action can have in this state: one that is not legal, and numbers that none has.
+NOT_LEGAL = [174, 175, 65535, 65536, -1, 2**63, 2**80]
+
+
+@pytest.mark.parametrize("illegal", NOT_LEGAL)
+def test_an_illegal_action(illegal: int) -> None:
     env = BoardwrightEnv("microworld", rules="A")
-    _, info = env.reset(seed=1)
-    illegal = int((info["action_mask"] == 0).nonzero()[0][0])
+    env.reset(seed=1)
+    mask = env.action_masks()
+    assert not mask[illegal : illegal + 1].any()
     _, reward, terminated, truncated, info = env.step(illegal)
     assert (reward, terminated, truncated) == (-1, True, False)
-    assert "[M" in info["illegal"]
+    assert ("[M" in info["illegal"]) == (illegal == 174)
     env = BoardwrightEnv("microworld", illegal="raise", rules="A")
     env.reset(seed=1)
     before = env.state
     with pytest.raises(bw.IllegalActionError):
         env.step(illegal)
     assert env.state == before
+    assert not env.step(int(mask.argmax()))[2]
+
+
+@pytest.mark.parametrize("action", [1.5, 1.0, "1", True, np.True_, None, np.array([1]), [1]], ids=repr)
+def test_what_is_no_action(action: Any) -> None:
+    env = BoardwrightEnv("microworld", rules="A")
+    env.reset(seed=1)
+    before = env.state
+    with pytest.raises(TypeError, match="an action is a whole number, not"):
+        env.step(action)
+    assert env.state == before
+
+
+def test_what_stands_for_an_id() -> None:
+    first = bw.start("microworld").legal_actions[0]
+    kinds = [first.id, np.int64(first.id), np.uint8(first.id), np.array(first.id), first]
+    states = []
+    for action in kinds:
+        env = BoardwrightEnv("microworld")
+        env.reset(seed=1)
+        env.step(action)
+        states.append(env.state)
+    assert all(state == states[0] for state in states)
+
+
+def test_nothing_goes_on_after_the_end() -> None:
+    def refuse(env: BoardwrightEnv) -> None:
+        state = env.state
+        with pytest.raises(ResetNeeded, match="call reset"):
+            env.step(0)
+        assert env.state == state
+        env.reset()
+        env.step(int(env.action_masks().argmax()))
+
+    refuse(BoardwrightEnv("microworld"))  # it was never reset
+    lost = BoardwrightEnv("microworld")
+    lost.reset(seed=1)
+    assert lost.step(-1)[2]
+    refuse(lost)
+    broken = BoardwrightEnv("microworld", max_steps=1)
+    broken.reset(seed=1)
+    assert broken.step(int(broken.action_masks().argmax()))[3]
+    refuse(broken)
+    over = BoardwrightEnv("microworld")
+    over.reset(seed=1)
+    while not over.step(int(over.action_masks().argmax()))[2]:
+        pass
+    refuse(over)
+
+
+def test_a_game_that_is_over_before_the_agent_is_asked() -> None:
+    env = BoardwrightEnv("gridopolis", seat=1, turn_cap=1, illegal="raise")
+    _, info = env.reset(seed=1)
+    assert env.state.is_over
+    assert not info["action_mask"].any()
+    _, reward, terminated, truncated, info = env.step(0)
+    assert (reward, terminated, truncated) == (env.state.returns[1], True, False)
+    assert info.keys() == {"action_mask", "seat"}
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+
+
+def test_options_of_reset() -> None:
+    env = BoardwrightEnv("microworld")
+    env.reset(seed=1, options={})
+    with pytest.raises(bw.SetupError, match="options: reset takes none, such as 'rules'"):
+        env.reset(options={"rules": "A"})
+
+
+def test_the_host_is_missing() -> None:
+    program = "import sys; sys.modules['gymnasium'] = None; import boardwright.adapters.gymnasium"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "pip install 'boardwright[gymnasium]'" in done.stderr
 
 
 @pytest.mark.parametrize("max_steps", [1, 6])
@@ -185,7 +303,10 @@ def test_a_game_for_one() -> None:
         ({"max_steps": 0}, bw.LimitError, "max_steps must be a whole number from 1"),
         ({"max_steps": 1.5}, TypeError, "max_steps"),
         ({"seat": 2}, ValueError, "there is no seat 2 among 2"),
-        ({"opponents": ["random", "greedy"]}, ValueError, "there are 1 opponents, but 2 were given"),
+        ({"seat": -1}, ValueError, "a seat"),
+        ({"seat": 0.5}, TypeError, "a seat is a whole number"),
+        ({"seed": 7}, bw.SetupError, r"seed: .*reset\(seed=...\)"),
+        ({"opponents": ["random", "greedy"]}, ValueError, "the number of opponents is 1, but 2 were given"),
         ({"rules": "Z"}, bw.SetupError, "rules"),
         ({"game": "chess"}, bw.UnknownGameError, "chess"),
     ],
@@ -194,114 +315,6 @@ def test_wrong_arguments(arguments: dict[str, Any], error: type[Exception], word
     given: dict[str, Any] = {"game": "microworld"} | arguments
     with pytest.raises(error, match=words):
         BoardwrightEnv(**given)
-
-
-@each_game
-@pytest.mark.parametrize("seat", [0, 1, None])
-def test_many_games_are_a_batch(setup: Setup, seat: int | None) -> None:
-    env = make_many(setup, 5, seat=seat, threads=2)
-    games = bw.batch(setup.game, 5, seed=3, seat=seat, **setup.options)
-    rng = np.random.default_rng(3)
-    observations, info = env.reset(seed=3)
-    shown = games.observe()
-    rewards = terminated = truncated = np.zeros(5)
-    before = shown.seats
-    ends = 0
-    for _ in range(400):
-        assert shown.observations is not None
-        assert np.array_equal(observations, shown.observations)
-        assert env.observation_space.contains(observations)
-        assert shown.masks is not None
-        assert np.array_equal(info["action_mask"], shown.masks)
-        assert np.array_equal(info["seat"], shown.seats)
-        assert np.array_equal(info["rewards"], shown.rewards)
-        assert np.array_equal(terminated, shown.terminated)
-        assert np.array_equal(truncated, shown.truncated)
-        for row in range(5):
-            actor = before[row] if seat is None else seat
-            assert rewards[row] == (shown.rewards[row, actor] if actor >= 0 else 0)
-        ends += int(shown.terminated.sum())
-        actions = np.array([choose(mask, rng) if mask.any() else 0 for mask in shown.masks])
-        before = shown.seats
-        observations, rewards, terminated, truncated, info = env.step(actions)
-        shown = games.step(actions)
-    assert ends > 0
-
-
-@each_game
-def test_many_games_as_gymnasium_makes_them(setup: Setup) -> None:
-    name = f"boardwright/{setup.game.title()}-v0"
-    env = gymnasium.make_vec(name, num_envs=3, vectorization_mode="vector_entry_point", **setup.options)
-    assert env.metadata["autoreset_mode"] == gymnasium.vector.AutoresetMode.NEXT_STEP
-    assert env.num_envs == 3
-    one, _ = env.reset(seed=1)
-    two, info = env.reset()
-    other, _ = make_many(setup, 3).reset(seed=1)
-    assert np.array_equal(one, other)
-    assert one.shape == two.shape == (3, *env.single_observation_space.shape)
-    _, _, _, _, info = env.step(info["action_mask"].argmax(axis=1))
-    assert info["_action_mask"].all()
-    slow = gymnasium.make_vec(name, num_envs=2, vectorization_mode="sync", **setup.options)
-    observations, info = slow.reset(seed=[1, 2])
-    assert observations.shape == (2, *env.single_observation_space.shape)
-    slow.step(info["action_mask"].argmax(axis=1))
-
-
-class OneOfMany(Env[Any, Any]):
-    """The only game of a vector environment, for the checker of single ones; it does not look at masks."""
-
-    def __init__(self, setup: Setup) -> None:
-        self.many = make_many(setup, 1)
-        self.observation_space = self.many.single_observation_space
-        self.action_space = self.many.single_action_space
-        self.mask = np.zeros(0, np.int8)
-
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        super().reset(seed=seed)
-        observations, info = self.many.reset(seed=seed, options=options)
-        self.mask = info["action_mask"][0]
-        return observations[0], {name: values[0] for name, values in info.items()}
-
-    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        legal = self.mask.nonzero()[0]
-        observations, rewards, terminated, truncated, info = self.many.step(legal[[action % len(legal)]])
-        self.mask = info["action_mask"][0]
-        first = {name: values[0] for name, values in info.items()}
-        return observations[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), first
-
-
-@unbounded
-@pytest.mark.filterwarnings("ignore:.*Not able to test alternative render modes:UserWarning")  # it renders nothing
-@each_game
-def test_the_checker_on_many_games(setup: Setup) -> None:
-    check_env(OneOfMany(setup))
-
-
-@each_game
-def test_wrappers_of_many_games(setup: Setup) -> None:
-    """Gymnasium counts steps and sums rewards as the batch does."""
-    env = RecordEpisodeStatistics(make_many(setup, 3, max_steps=40))
-    rng = np.random.default_rng(1)
-    _, info = env.reset(seed=1)
-    lengths, sums, seen = np.zeros(3, int), np.zeros(3), 0
-    ended = np.zeros(3, bool)
-    for _ in range(100):
-        actions = np.array([choose(mask, rng) if mask.any() else 0 for mask in info["action_mask"]])
-        lengths = np.where(ended, 0, lengths + 1)
-        _, rewards, terminated, truncated, info = env.step(actions)
-        sums = np.where(ended, 0, sums + rewards)
-        ended = terminated | truncated
-        for row in ended.nonzero()[0]:
-            assert info["episode"]["l"][row] == lengths[row] <= 40
-            assert info["episode"]["r"][row] == sums[row]
-            seen += 1
-    assert seen >= 6
-
-
-def test_seeds_of_many_games() -> None:
-    env = make_many(GAMES["microworld"], 2)
-    with pytest.raises(TypeError, match="a batch has one seed"):
-        env.reset(seed=[1, 2])
 
 
 def test_environments_can_be_pickled() -> None:

@@ -248,10 +248,12 @@ def test_gymnasium(game: str, options: dict[str, Any]) -> None:
         illegal = illegal_actions(pair, chance)
         seen = []
         for seed, state in enumerate(pair.states):
-            env.reset(seed=seed)
-            env.state = state
-            # Nothing happens at an illegal action, but that the environment tells what is to be seen.
-            told = [env.step(id) for id in illegal]
+            told = []
+            for id in illegal:
+                # The game is lost then, and the environment tells what is to be seen.
+                env.reset(seed=seed)
+                env.state = state
+                told.append(env.step(id))
             assert all(info.keys() == {"action_mask", "seat", "illegal"} for *_, info in told)
             seen.append(plain([*told, env.action_masks(), env.render()]))
         assert seen[0] == seen[1]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import copy
+import doctest
 import json
 import pickle
 import subprocess
 import sys
 import unittest
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -34,6 +36,7 @@ GAMES = [
     "boardwright_microworld(rules=C,mutations=steal+exchange)",
     "boardwright_genotype",
     "boardwright_genotype(players=4)",
+    "boardwright_genotype(players=3,first_seat=-1)",
     "boardwright_genotype(players=1,difficulty=hard)",
 ]
 SAMPLED = ["boardwright_microworld(rules=ABCDEFGH,sampled=True,seed=3)", "boardwright_genotype(sampled=True)"]
@@ -180,10 +183,79 @@ def test_observers_say_what_they_cannot_do() -> None:
         make_observation(game, None, {"size": 1})
     recall = make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))
     assert recall.tensor is None
-    with pytest.raises(ValueError, match="use the text"):
-        recall.set_from(game.new_initial_state(), 0)
+    # Programs that know nothing of the kind call both.
+    recall.set_from(game.new_initial_state(), 0)
+    assert recall.string_from(game.new_initial_state(), 0) == "seat 0: "
     with pytest.raises(ValueError, match="start at the beginning"):
         game.new_initial_state({})
+
+
+@each_game
+def test_private_information_of_all_is_what_not_everybody_sees(text: str) -> None:
+    game = pyspiel.load_game(text)
+    observer = make_observation(
+        game,
+        pyspiel.IIGObservationType(
+            perfect_recall=False, public_info=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+        ),
+    )
+    for state in decisions(text):
+        whole, public = state.core.to_dict(), state.core.view("spectator").to_dict()
+        secrets = observer.string_from(state, 0)
+        assert secrets == observer.string_from(state, 1 % state.num_players())
+        assert set(json.loads(secrets or "{}")) == {key for key in whole if whole[key] != public[key]}
+
+
+@pytest.mark.parametrize("player", [-4, -2, -1, 2, 9])
+@pytest.mark.parametrize("text", ["boardwright_gridopolis", "boardwright_microworld", "boardwright_genotype"])
+def test_only_players_have_a_seat(text: str, player: int) -> None:
+    game = pyspiel.load_game(text)
+    (state,) = decisions(text, 1)[-1:]
+    kinds = pyspiel.PrivateInfoType
+    for recall in (False, True):
+        for public, secret in [(True, kinds.SINGLE_PLAYER), (True, kinds.NONE), (True, kinds.ALL_PLAYERS)]:
+            observer = make_observation(
+                game,
+                pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=secret),
+            )
+            for ask in (observer.set_from, observer.string_from):
+                with pytest.raises(ValueError, match=f"a player is a number from 0 to 1, not {player}"):
+                    ask(state, player)
+            assert observer.tensor is None or not observer.tensor.any()
+    for imagine in (adapter.resampler(), lambda state, player: state.resample_from_infostate(player, lambda: 0.5)):
+        with pytest.raises(ValueError, match=f"a player is a number from 0 to 1, not {player}"):
+            imagine(state, player)
+    for ask in (
+        state.information_state_string,
+        state.observation_string,
+        state.observation_tensor,
+        state.player_return,
+        state.player_reward,
+    ):
+        with pytest.raises(pyspiel.SpielError, match="player"):
+            ask(player)
+
+
+def test_only_states_of_these_games_are_observed_and_imagined() -> None:
+    other = pyspiel.load_game("tic_tac_toe").new_initial_state()
+    observer = make_observation(pyspiel.load_game("boardwright_microworld"))
+    for ask in (observer.set_from, observer.string_from, adapter.resampler()):
+        with pytest.raises(TypeError, match="not for one of tic_tac_toe"):
+            ask(other, 0)
+        with pytest.raises(TypeError, match="not for NoneType"):
+            ask(None, 0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("drawn", "error"),
+    [("x", TypeError), (True, TypeError), (5.0, ValueError), (-0.1, ValueError), (np.nan, ValueError)],
+)
+def test_samplers_give_numbers_from_0_to_1(drawn: Any, error: type[Exception]) -> None:
+    state = pyspiel.load_game("boardwright_genotype").new_initial_state()
+    with pytest.raises(error, match="a sampler gives numbers from 0 to 1"):
+        state.resample_from_infostate(0, lambda: drawn)
+    for end in (0, 1, np.float32(0.5)):
+        assert state.resample_from_infostate(0, lambda end=end: end).core.view(0) == state.core.view(0)
 
 
 @pytest.mark.parametrize("text", [text for text in GAMES if "gridopolis" not in text])
@@ -224,8 +296,10 @@ def test_hidden_chance(text: str) -> None:
     assert state.is_chance_node()
     assert state.chance_outcomes() == [(0, 1.0)]
     assert state.action_to_string(0) == "draw"
-    with pytest.raises(bw.NoActionError, match="its only outcome is 0, not 1"):
-        state.apply_action(1)
+    for play in (state.apply_action, state.child):
+        with pytest.raises(bw.NoActionError, match="its only outcome is 0, not 5"):
+            play(5)
+    assert state.history() == []
     # A copy, a pickle and the state itself are drawn for one after the other.
     begun = [state.child(0).core for _ in range(40)]
     begun += [state.clone().child(0).core for _ in range(40)]
@@ -299,6 +373,15 @@ def test_compiled_search() -> None:
     assert set(actions) <= set(state.legal_actions())
     with pytest.raises(TypeError, match=r"open_spiel\.python\.algorithms\.ismcts"):
         pyspiel.ISMCTSBot(1, evaluator, 2.0, 20).step(state)
+    # Games made of these are written in Python as well.
+    for text in ["misere(game=boardwright_microworld())", "add_noise(epsilon=0.1,game=boardwright_genotype(),seed=1)"]:
+        made = pyspiel.load_game(text)
+        state = made.new_initial_state()
+        while state.is_chance_node():
+            state.apply_action(state.legal_actions()[0])
+        assert pyspiel.MCTSBot(made, evaluator, 2.0, 20, 10, False, 1, False).step(state) in state.legal_actions()
+        with pytest.raises(TypeError, match=r"open_spiel\.python\.algorithms\.ismcts"):
+            pyspiel.ISMCTSBot(1, evaluator, 2.0, 20).step(state)
     # Others are searched as before.
     other = pyspiel.load_game("tic_tac_toe")
     step = pyspiel.MCTSBot(other, evaluator, 2.0, 20, 10, False, 1, False).step(other.new_initial_state())
@@ -352,6 +435,13 @@ def test_wrong_parameters() -> None:
         pyspiel.load_game("boardwright_gridopolis(colour=red)")
     with pytest.raises(pyspiel.SpielError, match="Wrong type"):
         pyspiel.load_game("boardwright_gridopolis(players=many)")
+    with pytest.raises(bw.SetupError, match=r"reserves: must be -1 \(the blueprint's\) or 0 \(none\), not 1"):
+        pyspiel.load_game("boardwright_gridopolis(reserves=1)")
+    for sampled in (False, True):
+        with pytest.raises(bw.SetupError, match="seed: must be a whole number of 0 or more, not -3"):
+            pyspiel.load_game(f"boardwright_genotype(seed=-3,sampled={sampled})")
+    with pytest.raises(FileNotFoundError):
+        pyspiel.load_game("boardwright_gridopolis(blueprint=nope.toml)")
 
 
 def test_parameters_are_options() -> None:
@@ -361,6 +451,42 @@ def test_parameters_are_options() -> None:
     assert game.root == bw.start("gridopolis", rounds=5, win="points", reserves=0)
     again = pickle.loads(pickle.dumps(game))
     assert again.root == game.root
+    game = pyspiel.load_game("boardwright_genotype(first_seat=-1)")
+    assert game.root == bw.start("genotype", first_seat="random")
+
+
+def test_each_value_of_a_parameter_can_be_said(tmp_path: Path) -> None:
+    """Also the default, where another option decides what is played without it."""
+    path = tmp_path / "own.toml"
+    path.write_text(bw.gridopolis.blueprint_text("plaza").replace('win = "last"', 'win = "points"'))
+    for win, played in [(None, "points"), ("last", "last"), ("points", "points")]:
+        given = {} if win is None else {"win": win}
+        game = pyspiel.load_game("boardwright_gridopolis", {"blueprint": str(path), **given})
+        assert game.root.options["win"] == played
+        assert game.get_parameters()["win"] == (win or "")
+        again = pyspiel.load_game(str(game))
+        assert again.root == game.root
+    for name in bw.list_games():
+        settings: list[dict[str, Any]] = [{}]
+        if name == "gridopolis":
+            settings += [{"blueprint": path}]
+        if name == "microworld":
+            settings += [{"scenario": "sprint"}]
+        for setting in settings:
+            without = bw.start(name, **setting)
+            spec = pyspiel.load_game(f"boardwright_{name}").get_type().parameter_specification
+            for key, default in bw.default_options(name).items():
+                if key in setting or spec[key] in ("", -1):
+                    continue
+                # What counts as not given must be what is played if it is not given.
+                assert bw.start(name, **setting, **{key: default}) == without, key
+
+
+@pytest.mark.parametrize("module", [adapter, sys.modules[adapter.bot.__module__]])
+def test_examples_of_docstrings(module: Any) -> None:
+    found = doctest.testmod(module)
+    assert found.attempted
+    assert not found.failed
 
 
 def test_a_program_ends_well() -> None:

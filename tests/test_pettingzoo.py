@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import pickle
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -68,6 +70,18 @@ def test_rendering(setup: Setup, capsys: pytest.CaptureFixture[str]) -> None:
     svg = {"svg": lambda picture: picture.startswith("<svg")}
     conformance.render_test(lambda render_mode: make(setup, render_mode=render_mode), custom_tests=svg)
     assert capsys.readouterr().out
+
+
+def test_frames_are_of_one_size() -> None:
+    pytest.importorskip("resvg_py", reason="pictures as pixels need it: pip install 'boardwright[pixels]'")
+    env = adapter.raw_env("gridopolis", players=4, render_mode="rgb_array")
+    env.reset(seed=1)
+    heights = set()
+    for _ in range(4):
+        assert env.render().shape == (1000, 900, 3)
+        heights.add(env.state_now._repr_svg_().partition(' height="')[2].partition('"')[0])
+        env.step(env.state_now.legal_actions[0].id)
+    assert len(heights) > 1
 
 
 @each_game
@@ -189,13 +203,31 @@ def test_copies_go_on_alike(setup: Setup) -> None:
     assert not any(one.agents for one in copies)
 
 
+@each_game
+def test_what_all_seats_know(setup: Setup) -> None:
+    env = make(setup)
+    for agent, observation, *_ in play(env, seed=4):
+        together = env.state()
+        assert env.state_space.contains(together)
+        parts = np.split(together, len(env.possible_agents))
+        seat = env.possible_agents.index(agent)
+        assert np.array_equal(parts[seat], observation["observation"])
+        for other, part in zip(env.possible_agents, parts, strict=True):
+            assert np.array_equal(part, env.observe(other)["observation"])
+
+
 def test_an_illegal_action() -> None:
     raw = adapter.raw_env("microworld")
     raw.reset(seed=1)
-    illegal = int((~raw.state_now.legal_mask()).nonzero()[0][0])
+    illegal = 174
     before = raw.state_now
-    with pytest.raises(bw.IllegalActionError):
-        raw.step(illegal)
+    for action in (illegal, 175, 65535, 65536, -1, 2**63):
+        with pytest.raises(bw.IllegalActionError):
+            raw.step(action)
+    none: list[Any] = [1.5, 1.0, "1", True, np.True_, np.array([1])]
+    for what in none:
+        with pytest.raises(TypeError, match="an action is a whole number, not"):
+            raw.step(what)
     with pytest.raises(ValueError, match="must act"):
         raw.step(None)
     assert raw.state_now == before
@@ -213,5 +245,15 @@ def test_wrong_arguments() -> None:
         adapter.env("microworld", max_steps=0)
     with pytest.raises(bw.SetupError, match="rules"):
         adapter.env("microworld", rules="Z")
+    with pytest.raises(bw.SetupError, match=r"seed: .*reset\(seed=...\)"):
+        adapter.env("genotype", seed=7)
     with pytest.raises(bw.UnknownGameError):
         adapter.env("chess")
+
+
+def test_the_host_is_missing() -> None:
+    for missing in ("gymnasium", "pettingzoo"):
+        program = f"import sys; sys.modules['{missing}'] = None; import boardwright.adapters.pettingzoo"
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+        assert done.returncode == 1
+        assert "pip install 'boardwright[pettingzoo]'" in done.stderr

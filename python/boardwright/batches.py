@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 
 from . import _core
 from ._checks import is_unicode, name_kind, whole_number
-from ._core import State
+from ._core import Action, State
 from .errors import LimitError, SetupError
 from .games import start
 
@@ -46,7 +47,7 @@ class Step:
     terminated : array of bool, shape (n,)
         Where a game has just ended by its rules.
     truncated : array of bool, shape (n,)
-        Where a game has just been broken off after ``max_steps`` actions.
+        Where a game has just been broken off after ``max_steps`` actions of the seats that are asked.
     """
 
     observations: NDArray[np.float32] | None
@@ -63,42 +64,66 @@ class Batch:
     A step plays one action in each game and all chance that follows. A game that has ended begins again at the next
     step, whose action for it is not looked at (Gymnasium's ``NEXT_STEP``). Each game draws from a generator of its
     own, so what happens in it depends neither on the number of games nor on that of threads.
-
-    Attributes
-    ----------
-    num_games : int
-        The number of games.
-    num_actions : int
-        Ids of actions are below this.
-    num_players : int
-        The number of seats.
-    observation_size : int
-        The number of values of an observation.
-    autoreset_mode : str
-        ``"next_step"``.
     """
-
-    autoreset_mode = "next_step"
 
     def __init__(self, core: _core.Batch, *, observe: bool, masks: bool, threads: int, num_games: int) -> None:
         self._core = core
         self._observe = observe
         self._masks = masks
         self._threads = threads
-        self.num_games = num_games
-        state = core.state(0)
-        self.game_name = state.game_name
-        self.options = state.options
-        self.num_actions = state.num_actions
-        self.num_players = state.num_players
-        self.observation_size = sum(int(np.prod(shape)) for shape in state.observation_shape.values())
+        self._num_games = num_games
+        self._state = core.state(0)
+        self._observation_size = sum(int(np.prod(shape)) for shape in self._state.observation_shape.values())
+
+    @property
+    def num_games(self) -> int:
+        """The number of games."""
+        return self._num_games
+
+    @property
+    def game_name(self) -> str:
+        """The name of the game."""
+        return self._state.game_name
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """All options of the game, as `State.options` gives them."""
+        return self._state.options
+
+    @property
+    def num_actions(self) -> int:
+        """Ids of actions are below this."""
+        return self._state.num_actions
+
+    @property
+    def num_players(self) -> int:
+        """The number of seats."""
+        return self._state.num_players
+
+    @property
+    def observation_size(self) -> int:
+        """The number of values of an observation."""
+        return self._observation_size
+
+    @property
+    def autoreset_mode(self) -> str:
+        """``"next_step"``: when games that have ended begin again, in Gymnasium's words."""
+        return "next_step"
 
     def __len__(self) -> int:
-        return self.num_games
+        return self._num_games
 
     def __getitem__(self, index: int) -> State:
-        """Give the full state of a game."""
-        return self._core.state(range(self.num_games)[index])
+        """Give the full state of a game; those below 0 count from the end, as in a list."""
+        try:
+            number = range(self._num_games)[index]
+        except IndexError:
+            raise IndexError(f"there is no game {index} in a batch of {self._num_games}") from None
+        except TypeError:
+            number = None
+        if not isinstance(number, int):
+            raise TypeError(f"a game of a batch is given by a whole number, not {name_kind(index)}")
+        return self._core.state(number)
 
     def arrays(self) -> Step:
         """Make arrays of the right shapes, to be filled as ``out`` again and again."""
@@ -112,13 +137,13 @@ class Batch:
             np.zeros(n, np.bool_),
         )
 
-    def step(self, actions: NDArray[Any] | Sequence[int], *, out: Step | None = None) -> Step:
+    def step(self, actions: NDArray[Any] | Sequence[int | Action], *, out: Step | None = None) -> Step:
         """Play an action in each game.
 
         Parameters
         ----------
-        actions : array of integers, shape (n,)
-            An action for each game.
+        actions : array of integers, shape (n,), or sequence of `Action`
+            An action for each game, or its id.
         out : Step, optional
             Arrays of `arrays` to fill. By default new ones are made.
 
@@ -130,18 +155,16 @@ class Batch:
         Raises
         ------
         IllegalActionError
-            If an action is not legal; it names the game and the rule. Then nothing has happened in any game.
+            If an action is not legal, or there is none of that number; it names the game, and the rule if there is one.
+            Then nothing has happened in any game.
         TypeError
             If the actions are no integers, or `out` does not hold arrays of the dtypes of `arrays`.
         ValueError
-            If there are not as many actions as games, an action is no number of one, or the arrays of `out` do not fit.
+            If there are not as many actions as games, or the arrays of `out` do not fit.
         """
-        array = np.asarray(actions)
-        if array.dtype.kind not in "iu":
-            raise TypeError(f"actions are whole numbers, not {array.dtype}")
-        if array.shape != (self.num_games,):
-            raise ValueError(f"there must be one action for each of {self.num_games} games, not {array.shape}")
-        ids = np.ascontiguousarray(array, dtype=np.int64)
+        ids = _ids(actions)
+        if ids.shape != (self.num_games,):
+            raise ValueError(f"there must be one action for each of {self.num_games} games, not {ids.shape}")
         return self._fill(out, lambda targets: self._core.step(ids, targets))
 
     def random_step(self, *, out: Step | None = None) -> Step:
@@ -184,7 +207,10 @@ class Batch:
         return self._core.to_json()
 
     def restore(self, snapshot: str) -> None:
-        """Go back to a `snapshot` of a batch of the same game, options and size, with its ``max_steps`` and ``seat``.
+        """Go back to a `snapshot` of a batch of the same game, options and size.
+
+        Its ``max_steps`` and ``seat`` come with it, in place of those of this batch, so that all goes on as it did
+        there. Other settings, such as ``threads``, stay.
 
         Raises
         ------
@@ -245,7 +271,8 @@ def batch(
     observe, masks : bool, default True
         Whether steps give observations, and masks of legal actions.
     max_steps : int, optional
-        Each game is broken off after so many actions. By default none is.
+        Each game is broken off after so many actions of the seats that are asked: of all, or with `seat` of that one.
+        By default none is.
     seat : int, optional
         The only seat that is asked; the others play random legal actions. By default every seat is asked.
     threads : int, default 1
@@ -298,6 +325,23 @@ def _read_batch(game: str, options: dict[str, Any], settings: tuple[int, bool, b
     made = batch(game, n, observe=observe, masks=masks, threads=threads, **options)
     made.restore(snapshot)
     return made
+
+
+def _ids(actions: NDArray[Any] | Sequence[int | Action]) -> NDArray[np.int64]:
+    """Read ids of actions, which may be actions themselves."""
+    array = np.asarray(actions)
+    least, most = -(2**63), 2**63 - 1  # they stand for all numbers beyond, which are no actions either
+    if array.dtype == np.uint64:
+        array = np.minimum(array, np.uint64(most))
+    elif array.dtype == object:
+        found = array.ravel().tolist()
+        wrong = [one for one in found if isinstance(one, bool) or not hasattr(one, "__index__")]
+        if wrong:
+            raise TypeError(f"actions are whole numbers, not {name_kind(wrong[0])}")
+        array = np.array([min(max(operator.index(one), least), most) for one in found]).reshape(array.shape)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"actions are whole numbers, not {array.dtype}")
+    return np.ascontiguousarray(array, dtype=np.int64)
 
 
 def _flat(name: str, array: object, dtype: type[np.generic]) -> NDArray[Any]:

@@ -1,7 +1,8 @@
 """Everything that can go wrong, as exceptions under one base.
 
 Each exception also derives from the built-in class that fits, so ``except ValueError`` works for people who
-do not know this module. All of them survive pickling and copying with their attributes.
+do not know this module. All of them survive pickling and copying with their attributes, and can be made of a message
+alone, as programs do that hand errors on from other processes.
 """
 
 from __future__ import annotations
@@ -98,11 +99,11 @@ class ParseError(BoardwrightError, ValueError):
     ----------
     message : str
         What is wrong, and what was expected.
-    column : int
-        Where the text stops making sense, in characters from 1.
+    column : int, default 0
+        Where the text stops making sense, in characters from 1; 0 if that is not known, or it is a dict.
     """
 
-    def __init__(self, message: str, column: int) -> None:
+    def __init__(self, message: str, column: int = 0) -> None:
         super().__init__(message)
         self.column = column
 
@@ -114,11 +115,11 @@ class IllegalActionError(BoardwrightError, ValueError):
     ----------
     message : str
         Why, in words for a player.
-    rule : str
-        The id of the rule that forbids it, such as ``"G21"``.
+    rule : str, default ""
+        The id of the rule that forbids it, such as ``"G21"``; empty if none is known.
     """
 
-    def __init__(self, message: str, rule: str) -> None:
+    def __init__(self, message: str, rule: str = "") -> None:
         super().__init__(message)
         self.rule = rule
 
@@ -134,11 +135,11 @@ class AmbiguousActionError(BoardwrightError, ValueError):
     ----------
     message : str
         What is ambiguous.
-    candidates : iterable of str
+    candidates : iterable of str, default none
         The notations that it could stand for.
     """
 
-    def __init__(self, message: str, candidates: Iterable[str]) -> None:
+    def __init__(self, message: str, candidates: Iterable[str] = ()) -> None:
         super().__init__(message)
         self.candidates = list(candidates)
 
@@ -150,7 +151,7 @@ class SetupError(BoardwrightError, ValueError):
     ----------
     message : str
         All problems in one line.
-    problems : iterable of (path, message, rule)
+    problems : iterable of (path, message, rule), default none
         The problems, in the order of the data.
     """
 
@@ -171,13 +172,13 @@ class RecordError(BoardwrightError, ValueError):
     ----------
     message : str
         What is wrong.
-    line, column : int
-        Where, counted from 1.
+    line, column : int, default 0
+        Where, counted from 1; 0 if that is not known, or there is none, as in JSON.
     rule : str or None
         The rule that an illegal turn offends.
     """
 
-    def __init__(self, message: str, line: int, column: int, rule: str | None = None) -> None:
+    def __init__(self, message: str, line: int = 0, column: int = 0, rule: str | None = None) -> None:
         super().__init__(message)
         self.line = line
         self.column = column

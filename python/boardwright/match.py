@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
@@ -10,10 +9,10 @@ from typing import Any, NamedTuple
 
 from . import games
 from ._checks import is_unicode, name_kind, whole_number
-from ._core import Action, Record, Rng, State, Turn
+from ._core import Action, Record, Rng, State
 from .bots import Bot, Follower, Move, Observer, as_bot, split_bots
-from .bots.base import own_only
-from .errors import BoardwrightError, BotError, Problem, SetupError, StopMatch, ViewError
+from .bots._answers import add_note, read_answer, refusal
+from .errors import BoardwrightError, Problem, SetupError, StopMatch, ViewError
 from .record import result_text
 
 __all__ = ["Match", "MatchResult", "TurnPlayed"]
@@ -322,20 +321,18 @@ class Match:
         except StopMatch:
             raise
         except Exception as error:
-            _add_note(error, f"raised by the bot {where}")
+            add_note(error, f"raised by the bot {where}")
             raise
         try:
             # On what the seat knows: an error must not tell more.
-            played = _read(view, move)
+            played = read_answer(view, move)
             return played, ledger.add(played)
         except _ChangedError:
             raise
         except (BoardwrightError, TypeError, ValueError, OverflowError) as error:
-            rule = getattr(error, "rule", None) if isinstance(error, BoardwrightError) else None
-            message = f"the bot {where} answered {_short(move)}: {_message(error)}"
-            raise BotError(message, seat, rule, ledger.record) from error
+            raise refusal(where, move, error, seat, ledger.record) from error
         except Exception as error:  # of an answer that is a program of its own
-            _add_note(error, f"raised by the answer of the bot {where}")
+            add_note(error, f"raised by the answer of the bot {where}")
             raise
 
     def _tell(self, state: State, played: Sequence[Action]) -> list[str]:
@@ -352,7 +349,7 @@ class Match:
                 except StopMatch as stop:
                     stops.append(stop.message)
                 except Exception as error:
-                    _add_note(error, f"raised by the bot {self._names[seat]!r} in seat {seat}, told of {action.text}")
+                    add_note(error, f"raised by the bot {self._names[seat]!r} in seat {seat}, told of {action.text}")
                     raise
         return stops
 
@@ -374,7 +371,7 @@ class Match:
                 stops.append(stop.message)
             except Exception as error:
                 name = self._names[seat]
-                _add_note(error, f"raised by the bot {name!r} in seat {seat}, told of turn {begun.turn + 1}")
+                add_note(error, f"raised by the bot {name!r} in seat {seat}, told of turn {begun.turn + 1}")
                 raise
         return stops
 
@@ -426,21 +423,6 @@ class _Ledger:
             raise _ChangedError
 
 
-def _read(state: State, move: Move) -> list[Action]:
-    """Find the actions of an answer. It is read once only, since it may change from one look to the next."""
-    if isinstance(move, Action):  # these never change
-        return [move]
-    if isinstance(move, int | dict):
-        action = state.play(move).last_action
-        assert action is not None, "what was played is the last action"
-        return [action]
-    piece = Record(state)
-    piece.push(move)
-    if not own_only(piece):
-        raise ValueError("it holds more than this seat's own actions")
-    return piece.events()
-
-
 def _name(bot: Bot) -> str:
     name = bot.name
     if not isinstance(name, str):
@@ -460,23 +442,3 @@ def _checked_tags(tags: Mapping[str, str]) -> dict[str, str]:
         if not is_unicode(text):
             raise SetupError.of(Problem("tags", f"{text[:60]!r} is no Unicode"))
     return checked
-
-
-def _add_note(error: BaseException, note: str) -> None:
-    # An exception of somebody else's may not take notes, which must not hide it.
-    with contextlib.suppress(Exception):
-        error.add_note(note)
-
-
-def _short(move: object) -> str:
-    # Only our own classes are asked for a text: anything can pose as one.
-    shown = _message(move.text if isinstance(move, Action | Turn) else move, repr)
-    return shown if len(shown) <= 80 else shown[:77] + "..."
-
-
-def _message(value: object, write: Callable[[object], str] = str) -> str:
-    """Write a value, which may not let itself be written."""
-    try:
-        return str(write(value))
-    except Exception:
-        return f"something of type {type(value).__name__}"

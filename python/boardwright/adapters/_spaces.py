@@ -1,40 +1,40 @@
-"""Spaces of actions and observations, for hosts that use Gymnasium's."""
+"""Spaces, actions and arguments, for hosts that use Gymnasium's."""
 
 from __future__ import annotations
 
+import operator
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from boardwright._checks import whole_number
+from boardwright._checks import name_kind, whole_number
 from boardwright._core import State
-from boardwright.errors import LimitError
+from boardwright.errors import IllegalActionError, LimitError, Problem, SetupError
 
 __all__ = [
-    "RENDER_MODES",
     "check_max_steps",
-    "check_render_mode",
-    "draw",
+    "check_options",
     "legal_mask",
     "observation_of",
     "observation_space",
+    "play",
+    "tensor_space",
 ]
 
-RENDER_MODES = ["human", "ansi", "svg", "rgb_array"]
-"""What environments can render: a text printed after each step; a text; an SVG text; an array of pixels."""
 
-
-def _tensor_size(state: State) -> int:
-    """Count the values of `State.observation_tensor`."""
-    return sum(int(np.prod(shape)) for shape in state.observation_shape.values())
+def tensor_space(state: State, seats: int = 1) -> spaces.Box:
+    """Make the space of `State.observation_tensor`, or of those of some seats one after the other."""
+    size = sum(int(np.prod(shape)) for shape in state.observation_shape.values())
+    # Values that count something (points, coins) have no tight bounds.
+    return spaces.Box(-np.inf, np.inf, (seats * size,), np.float32)
 
 
 def observation_space(state: State, *, mask: bool) -> spaces.Space[Any]:
     """Make the space of observations: the tensor, with a mask of legal actions beside it if asked for."""
-    # Values that count something (points, coins) have no tight bounds.
-    tensor = spaces.Box(-np.inf, np.inf, (_tensor_size(state),), np.float32)
+    tensor = tensor_space(state)
     if not mask:
         return tensor
     return spaces.Dict({"observation": tensor, "action_mask": spaces.Box(0, 1, (state.num_actions,), np.int8)})
@@ -56,10 +56,27 @@ def legal_mask(state: State, seat: int) -> NDArray[np.int8]:
     return state.legal_mask().astype(np.int8)
 
 
-def check_render_mode(mode: str | None) -> None:
-    """Refuse what is no render mode."""
-    if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f"render_mode is one of {', '.join(RENDER_MODES)}, not {mode!r}")
+def play(state: State, action: Any) -> State:
+    """Play the action of an id. Every id that is not legal is illegal, whether an action has it or not.
+
+    Raises
+    ------
+    IllegalActionError
+        If it is not legal.
+    TypeError
+        If it is no whole number.
+    """
+    try:
+        # NumPy's truth values would pass for numbers.
+        if isinstance(action, bool | np.bool_):
+            raise TypeError
+        number = operator.index(action)
+    except TypeError:
+        raise TypeError(f"an action is a whole number, not {name_kind(action)}") from None
+    if not 0 <= number < state.num_actions:
+        shown = f"{number}" if abs(number) < 10**30 else "with such a number"
+        raise IllegalActionError(f"there is no action {shown}: ids go from 0 to {state.num_actions - 1}")
+    return state.play(number)
 
 
 def check_max_steps(steps: int | None) -> None:
@@ -68,30 +85,7 @@ def check_max_steps(steps: int | None) -> None:
         raise LimitError("max_steps must be a whole number from 1 to 2**32 - 1")
 
 
-def draw(state: State, mode: str | None, seat: int | str) -> Any:
-    """Draw what a viewer knows: a text, an SVG text, or an array of pixels (height, width, 3)."""
-    view = state.view(seat)
-    match mode:
-        case None:
-            return None
-        case "human":
-            print(view)
-            return None
-        case "ansi":
-            return str(view)
-        case "svg":
-            return view._repr_svg_()
-        case _:
-            return _pixels(view._repr_svg_())
-
-
-def _pixels(svg: str) -> NDArray[np.uint8]:
-    import io
-
-    try:
-        import resvg_py
-        from PIL import Image
-    except ImportError as error:
-        raise ImportError("pictures as pixels need resvg-py and Pillow: pip install 'boardwright[pixels]'") from error
-    data = bytes(resvg_py.svg_to_bytes(svg_string=svg))
-    return np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+def check_options(options: Mapping[str, Any]) -> None:
+    """Refuse a seed among the options of a game: all its chance before the first action would be the same for ever."""
+    if "seed" in options:
+        raise SetupError.of(Problem("seed", "it is no option of an environment; give it to reset(seed=...)"))

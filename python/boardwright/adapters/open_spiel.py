@@ -3,8 +3,9 @@
 ``boardwright_gridopolis``, ``boardwright_microworld`` and ``boardwright_genotype`` take the options of the game as
 parameters; docs/adapters/open_spiel.md says how they are written.
 
-Importing also makes ``pyspiel.MCTSBot.step`` and ``pyspiel.ISMCTSBot.step`` safe for these games. They let go of
-Python's lock, so a game written in Python would crash the process. Other games are searched as before.
+Importing also makes ``pyspiel.MCTSBot.step`` and ``pyspiel.ISMCTSBot.step`` safe for these games, and for games that
+OpenSpiel makes of them. They let go of Python's lock, so a game written in Python would crash the process. Other games
+are searched as before.
 
 Examples
 --------
@@ -12,14 +13,14 @@ Examples
 >>> import boardwright.adapters.open_spiel
 >>> game = pyspiel.load_game("boardwright_gridopolis(players=3)")
 >>> game.new_initial_state().legal_actions()[:3]
-[0, 1, 2]
+[249, 250, 275]
 """
 
 from __future__ import annotations
 
-import functools
 import json
-from collections.abc import Callable, Iterator
+import numbers
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import numpy as np
@@ -27,11 +28,16 @@ import pyspiel
 from numpy.typing import NDArray
 
 from boardwright import _core
+from boardwright._checks import name_kind
 from boardwright._core import Rng, State
-from boardwright.errors import NoActionError
+from boardwright.errors import NoActionError, Problem, SetupError
 from boardwright.games import default_options, list_games, make_rng, start
 
-__all__ = ["GAMES", "BoardwrightGame", "BoardwrightState", "Observer", "resampler"]
+from ._open_spiel_bots import SeatBot, bot, make_steps_safe
+from ._open_spiel_checks import position, seat_of
+from ._open_spiel_log import Log
+
+__all__ = ["GAMES", "BoardwrightGame", "BoardwrightState", "Observer", "SeatBot", "bot", "resampler"]
 
 _PREFIX = "boardwright_"
 
@@ -47,6 +53,9 @@ _SAMPLED = "sampled"
 
 _NUMBERS = {"rounds": -1, "reserves": -1}
 """Options that are numbers or None, with what stands for None: a parameter has one type."""
+
+_OF_THE_BLUEPRINT = {"win"}
+"""Options whose default the blueprint decides: empty unless given, so that each value can be said."""
 
 
 class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
@@ -71,7 +80,10 @@ class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, params: dict[str, Any]) -> None:
         self.root = root = start(self.name, **_options(self.name, params))
-        self._draws = make_rng(params["seed"]) if params.get(_SAMPLED) else None
+        seed = params.get("seed", 0)
+        if seed < 0:
+            raise SetupError.of(Problem("seed", f"must be a whole number of 0 or more, not {seed}"))
+        self._draws = make_rng(seed) if params.get(_SAMPLED) else None
         low, high = root.return_range
         chance = root.num_outcomes > 0
         info = pyspiel.GameInfo(
@@ -107,8 +119,23 @@ class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
         """Something that observes states of this game."""
         return Observer(self.root, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
+    def deserialize_state(self, text: str) -> BoardwrightState:
+        """Read what ``serialize`` of a state of this game wrote.
+
+        Raises
+        ------
+        SetupError
+            If it is a state of another game, or of the game with other options.
+        """
+        state: BoardwrightState = super().deserialize_state(text)
+        core = state.core
+        if (core.game_name, core.options) != (self.root.game_name, self.root.options):
+            raise SetupError.of(Problem("", "the state is of another game, or of this one with other options"))
+        return state
+
     def __reduce__(self) -> tuple[Callable[..., pyspiel.Game], tuple[str, dict[str, Any]]]:
-        return pyspiel.load_game, (_PREFIX + self.name, self.get_parameters())
+        # Through this module, which registers the games where it is read.
+        return _load_game, (self.name, self.get_parameters())
 
 
 class BoardwrightState(pyspiel.State):  # type: ignore[misc]
@@ -125,12 +152,12 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
         The position: the full state, with all secrets.
     """
 
-    # OpenSpiel copies and pickles the attributes of an object, so there are only such as may be.
+    # OpenSpiel copies and serialises the attributes of an object, so there are only such as may be.
 
     def __init__(self, game: BoardwrightGame) -> None:
         super().__init__(game)
         self.core = game.root
-        self.log = _Log(None, None)
+        self.log = Log(None, None)
 
     def current_player(self) -> int:
         """Give the seat to act, or OpenSpiel's number for chance or the end of the game."""
@@ -162,7 +189,7 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
         if draws is not None and action != 0:
             raise NoActionError(f"chance is hidden here, so its only outcome is 0, not {action}")
         self.core = self.core.play(action) if draws is None else self.core.sample(draws)
-        self.log = _Log(self.log, self.core)
+        self.log = Log(self.log, self.core)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
@@ -188,10 +215,33 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
             The seat.
         sampler : callable
             Gives random numbers from 0 to 1, as ``pyspiel.UniformProbabilitySampler`` does.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If the player has no seat, or the sampler gives something else.
         """
-        return self._redrawn(player, make_rng(int(sampler() * (1 << 53))))
+        drawn: object = sampler()
+        if isinstance(drawn, bool) or not isinstance(drawn, numbers.Real):
+            raise TypeError(f"a sampler gives numbers from 0 to 1, not {name_kind(drawn)}")
+        share = float(drawn)
+        if not 0 <= share <= 1:
+            raise ValueError(f"a sampler gives numbers from 0 to 1, not {share}")
+        return self._redrawn(player, make_rng(int(share * (1 << 53))))
+
+    def __copy__(self) -> BoardwrightState:
+        copied: BoardwrightState = self.clone()
+        return copied
+
+    def __deepcopy__(self, memo: object) -> BoardwrightState:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Callable[..., BoardwrightState], tuple[BoardwrightGame, str]]:
+        # OpenSpiel's own way writes parameters as text, and wants a generator that games in Python can't show it.
+        return _read_state, (self.get_game(), self.serialize())
 
     def _redrawn(self, player: int, rng: Rng) -> BoardwrightState:
+        player = seat_of(self.core, player)
         state: BoardwrightState = self.get_game().new_initial_state()
         state.core = self.core.view(player).complete(rng)
         state.log = self.log.known_to(player)
@@ -248,21 +298,35 @@ class Observer:
                 at += size
 
     def set_from(self, state: BoardwrightState, player: int) -> None:
-        """Fill `tensor`, and with it the arrays of `dict`, for a seat."""
+        """Fill `tensor`, and with it the arrays of `dict`, for a seat; with perfect recall there is nothing to fill.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If it is no state of these games, or the player has no seat.
+        """
+        core = position(state)
+        player = seat_of(core, player)
         if self.tensor is None:
-            raise ValueError("with perfect recall there is no tensor; use the text")
-        # OpenSpiel asks for the shape with no seat at all.
-        player = max(player, 0)
-        view = state.core.view(player if self._viewer is None else self._viewer)
+            return  # programs that know nothing of the kind call this before they take the text
+        view = core.view(player if self._viewer is None else self._viewer)
         for index, one in enumerate(self._seats):
             seat = player if one is None else one
             part = self.tensor[index * self._size : (index + 1) * self._size]
             view.observation_tensor(seat, out=part)
             if not self._kind.public_info:
-                part -= state.core.view("spectator").observation_tensor(seat)
+                part -= core.view("spectator").observation_tensor(seat)
 
     def string_from(self, state: BoardwrightState, player: int) -> str:
-        """Give what a seat sees as text: the dict form as JSON, or with perfect recall the log."""
+        """Give what a seat sees as text: the dict form as JSON, or with perfect recall the log.
+
+        Raises
+        ------
+        TypeError, ValueError
+            If it is no state of these games, or the player has no seat.
+        """
+        core = position(state)
+        player = seat_of(core, player)
         viewer = player if self._viewer is None else self._viewer
         if self._kind.perfect_recall:
             seen = state.log.texts(viewer)
@@ -271,11 +335,11 @@ class Observer:
                     own if own != known else "" for own, known in zip(seen, state.log.texts("spectator"), strict=True)
                 ]
             return f"{viewer if isinstance(viewer, str) else f'seat {viewer}'}: {'; '.join(seen)}"
-        view = state.core.view(viewer)
+        view = core.view(viewer)
         if self._kind.public_info:
             return view.to_json()
-        secrets = _difference(view.to_dict(), state.core.view("spectator").to_dict())
-        del secrets["viewer"]
+        secrets = _difference(view.to_dict(), core.view("spectator").to_dict())
+        secrets.pop("viewer", None)  # who sees everything is no viewer
         return json.dumps(secrets) if secrets else ""
 
 
@@ -304,90 +368,22 @@ def resampler(seed: int = 0) -> Callable[[BoardwrightState, int], BoardwrightSta
     >>> bot.set_resampler(resampler(seed=1))
     """
     rng = make_rng(seed)
-    return lambda state, player: state._redrawn(player, rng)
+
+    def redraw(state: BoardwrightState, player: int) -> BoardwrightState:
+        position(state)
+        return state._redrawn(player, rng)
+
+    return redraw
 
 
-class _Log:
-    """What happened, as a list that shares its beginning with others; each link is the state after an event.
-
-    A link that was pickled, or that somebody imagines, holds how each viewer saw the event instead.
-    """
-
-    __slots__ = ("_before", "_known", "_seen", "_state")
-
-    def __init__(self, before: _Log | None, state: State | None, seen: dict[int | str, str] | None = None) -> None:
-        self._before = before
-        self._state = state
-        self._seen = seen
-        self._known: dict[int, _Log] = {}
-
-    def _links(self) -> Iterator[_Log]:
-        link: _Log | None = self
-        while link is not None:
-            if link._state is not None or link._seen is not None:
-                yield link
-            link = link._before
-
-    def _text(self, viewer: int | str) -> str:
-        if self._seen is not None:
-            return self._seen[viewer]
-        assert self._state is not None
-        action = self._state.view(viewer).last_action
-        return "" if action is None else action.text
-
-    def texts(self, viewer: int | str) -> list[str]:
-        """List every event as a viewer saw it."""
-        return [link._text(viewer) for link in self._links()][::-1]
-
-    def known_to(self, player: int) -> _Log:
-        """Give the same log as far as a seat knows it; the others know what everybody does."""
-        if player not in self._known:
-            public = self.texts("spectator")
-            log = _Log(None, None)
-            for own, known in zip(self.texts(player), public, strict=True):
-                log = _Log(log, None, _Seen(player, own, known))
-            # A search asks for it again and again.
-            self._known[player] = log
-        return self._known[player]
-
-    def __copy__(self) -> _Log:
-        return self
-
-    def __deepcopy__(self, memo: object) -> _Log:
-        # Nothing of it ever changes.
-        return self
-
-    def __reduce__(self) -> tuple[Callable[..., _Log], tuple[list[dict[int | str, str]]]]:
-        # Flat: a long game would be nested too deeply for pickle.
-        return _read_log, ([link._as_seen() for link in self._links()][::-1],)
-
-    def _as_seen(self) -> dict[int | str, str]:
-        if self._state is None:
-            assert self._seen is not None
-            return self._seen
-        return {viewer: self._text(viewer) for viewer in ("everything", "spectator", *range(self._state.num_players))}
+def _load_game(name: str, params: dict[str, Any]) -> pyspiel.Game:
+    """Make a game again (used by pickle and copy)."""
+    return pyspiel.load_game(_PREFIX + name, params)
 
 
-class _Seen(dict[int | str, str]):
-    """How an event was seen by a seat, and by everybody else."""
-
-    def __init__(self, player: int, own: str, known: str) -> None:
-        super().__init__({player: own, "everything": own})
-        self._public = known
-
-    def __missing__(self, viewer: int | str) -> str:
-        return self._public
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        player = next(viewer for viewer in self if isinstance(viewer, int))
-        return _Seen, (player, self[player], self._public)
-
-
-def _read_log(events: list[dict[int | str, str]]) -> _Log:
-    log = _Log(None, None)
-    for seen in events:
-        log = _Log(log, None, seen)
-    return log
+def _read_state(game: BoardwrightGame, text: str) -> BoardwrightState:
+    """Make a state again (used by pickle)."""
+    return game.deserialize_state(text)
 
 
 def _difference(form: Any, other: Any) -> Any:
@@ -404,7 +400,11 @@ def _options(name: str, params: dict[str, Any]) -> dict[str, Any]:
         value = params.get(key, _parameter(key, default))
         if value == _parameter(key, default):
             continue
-        if default is None and isinstance(value, str) and "+" in value:
+        if (name, key, value) == ("genotype", "first_seat", -1):
+            value = "random"
+        elif key == "reserves" and value != 0:
+            raise SetupError.of(Problem(key, f"must be -1 (the blueprint's) or 0 (none), not {value}"))
+        elif default is None and isinstance(value, str) and "+" in value:
             # OpenSpiel has no lists, and a comma ends a parameter.
             value = value.split("+")
         options[key] = value
@@ -413,7 +413,7 @@ def _options(name: str, params: dict[str, Any]) -> dict[str, Any]:
 
 def _parameter(key: str, default: Any) -> int | str | bool:
     """Give the default of a parameter: OpenSpiel has no None."""
-    if default is None:
+    if default is None or key in _OF_THE_BLUEPRINT:
         return _NUMBERS.get(key, "")
     if not isinstance(default, int | str | bool):
         raise TypeError(f"OpenSpiel has no parameter like {key}")
@@ -454,29 +454,6 @@ def _register(name: str) -> None:
     pyspiel.register_game(_game_type(name, start(name)), type(name.title(), (BoardwrightGame,), {"name": name}))
 
 
-def _make_steps_safe() -> None:
-    """Let OpenSpiel's compiled bots step through states of this module under Python's lock."""
-    mcts_step, ismcts_step = pyspiel.MCTSBot.step, pyspiel.ISMCTSBot.step
-
-    @functools.wraps(mcts_step)
-    def step(self: Any, state: pyspiel.State) -> int:
-        if isinstance(state, BoardwrightState):
-            return int(self.step_with_policy(state)[1])
-        return int(mcts_step(self, state))
-
-    @functools.wraps(ismcts_step)
-    def imagine(self: Any, state: pyspiel.State) -> int:
-        if isinstance(state, BoardwrightState):
-            raise TypeError(
-                "pyspiel.ISMCTSBot can't search games written in Python: they can't tell it what a seat may imagine;"
-                " use open_spiel.python.algorithms.ismcts.ISMCTSBot"
-            )
-        return int(ismcts_step(self, state))
-
-    pyspiel.MCTSBot.step = step
-    pyspiel.ISMCTSBot.step = imagine
-
-
 for _name in list_games():
     _register(_name)
-_make_steps_safe()
+make_steps_safe(BoardwrightState, GAMES)

@@ -2,8 +2,8 @@
 
 Examples
 --------
->>> from boardwright.adapters import pettingzoo
->>> env = pettingzoo.env("microworld")
+>>> from boardwright.adapters import pettingzoo as tables
+>>> env = tables.env("microworld")
 >>> env.reset(seed=1)
 >>> observation, reward, terminated, truncated, info = env.last()
 >>> env.step(int(observation["action_mask"].argmax()))
@@ -15,15 +15,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from gymnasium import spaces
-from gymnasium.utils import seeding
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
+import numpy as np
+from numpy.typing import NDArray
 
 from boardwright._core import Rng, State
 from boardwright.games import CHANCE_LABEL, make_rng, start
 
-from . import _spaces
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv
+    from pettingzoo.utils import wrappers
+except ModuleNotFoundError as error:
+    raise ModuleNotFoundError(f"{error}: pip install 'boardwright[pettingzoo]'", name=error.name) from error
+
+from . import _rendering, _spaces
 
 __all__ = ["env", "raw_env"]
 
@@ -54,16 +60,23 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
     ----------
     game : str
         The name of the game.
-    render_mode : str, optional
-        One of `RENDER_MODES`.
+    render_mode : {"human", "ansi", "svg", "rgb_array"}, optional
+        What `render` gives. All arrays of pixels are of one size, (1000, 900, 3).
     max_steps : int, optional
         The game is broken off after so many actions. By default it is not.
     **options
-        The options of the game, as `boardwright.start` takes them.
+        The options of the game, as `boardwright.start` takes them, but no seed: `reset` takes it.
+
+    Attributes
+    ----------
+    state_now : State
+        The full state, with all secrets in it.
+    state_space : Box
+        The space of `state`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as the base class has it
-        "render_modes": _spaces.RENDER_MODES,
+        "render_modes": _rendering.RENDER_MODES,
         "name": "boardwright",
         "is_parallelizable": False,
         "render_fps": 2,
@@ -73,8 +86,9 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
         self, game: str, *, render_mode: str | None = None, max_steps: int | None = None, **options: Any
     ) -> None:
         super().__init__()
-        _spaces.check_render_mode(render_mode)
+        _rendering.check_render_mode(render_mode)
         _spaces.check_max_steps(max_steps)
+        _spaces.check_options(options)
         self.metadata = self.metadata | {"name": f"boardwright_{game}"}
         self.render_mode = render_mode
         self._start = start(game, **options)
@@ -85,6 +99,7 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
         space = _spaces.observation_space(self._start, mask=True)
         self.observation_spaces = dict.fromkeys(self.possible_agents, space)
         self.action_spaces = {agent: spaces.Discrete(self._start.num_actions) for agent in self.possible_agents}
+        self.state_space = _spaces.tensor_space(self._start, self._start.num_players)
         self.state_now = self._start
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
@@ -96,7 +111,10 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; its chance comes from the seed, or goes on from that of the last game."""
+        """Begin a new game; its chance comes from the seed, or goes on from that of the last game.
+
+        `options` are not looked at: PettingZoo's own tests hand in some.
+        """
         if seed is not None:
             self._rng = make_rng(seed).split(CHANCE_LABEL)
         elif self._rng is None:
@@ -126,20 +144,27 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
         """Give what an agent sees now."""
         return _spaces.observation_of(self.state_now, self.possible_agents.index(agent), mask=True)
 
+    def state(self) -> NDArray[np.float32]:
+        """Give what all seats know together, for a critic of all agents: their observations, one after the other."""
+        state = self.state_now
+        return np.concatenate([state.view(seat).observation_tensor(seat) for seat in range(state.num_players)])
+
     def step(self, action: int | None) -> None:
         """Play an action of the agent selected.
 
         Raises
         ------
         IllegalActionError
-            If it is not legal; nothing has happened then.
+            If it is not legal, or there is none of that number; nothing has happened then.
+        TypeError
+            If it is no whole number.
         """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         if action is None:
             raise ValueError("an agent that is in the game must act")
-        state = self.state_now.play(int(action))
+        state = _spaces.play(self.state_now, action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
         self._steps += 1
@@ -155,7 +180,7 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
 
     def render(self) -> Any:
         """Draw what the agent selected knows, in the render mode."""
-        return _spaces.draw(self.state_now, self.render_mode, self.possible_agents.index(self.agent_selection))
+        return _rendering.draw(self.state_now, self.render_mode, self.possible_agents.index(self.agent_selection))
 
     def close(self) -> None:
         """Do nothing: nothing is open."""

@@ -46,7 +46,7 @@ use serde_json::{Value, json};
 use crate::error::SetupError;
 use crate::game::{Actor, Event, Game, Scratch, Seat, Spec, View, Viewer};
 use crate::rng::Rng;
-use crate::threads::Crew;
+use crate::threads::{Crew, at_once};
 
 /// What stands in the place of the seat to act where a game is over.
 pub const NOBODY: i8 = -1;
@@ -153,7 +153,7 @@ impl<G: Game> Clone for Batch<G> {
 }
 
 impl<G: Game> Batch<G> {
-    /// `count` games, which up to so many threads share.
+    /// `count` games, which up to so many threads share, or as many as run at the same time.
     ///
     /// # Errors
     /// Rules that can't be: a seat that is not there, or games of no step.
@@ -177,8 +177,8 @@ impl<G: Game> Batch<G> {
                 legal: Vec::new(),
             })
             .collect();
-        let mut batch =
-            Batch { game, lanes, rules, stepping: Crew::new(threads), checking: Crew::new(threads) };
+        let crew = || Crew::new(at_once(threads));
+        let mut batch = Batch { game, lanes, rules, stepping: crew(), checking: crew() };
         batch.reset();
         Ok(batch)
     }

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::Value;
 
-use crate::errors::{OrRaise, ToPy};
+use crate::errors::{IllegalActionError, OrRaise, ToPy};
 use crate::state::State;
 
 /// Many games at once; `boardwright.Batch` is the friendly face of it.
@@ -101,8 +101,10 @@ impl Batch {
 enum Refusal {
     /// The rules forbid one.
     Illegal(Error),
-    /// There are too few or too many, or one is no number of an action.
-    Value(String),
+    /// One is no number of an action.
+    NoAction(String),
+    /// There are too few or too many.
+    Count(String),
 }
 
 impl Refusal {
@@ -110,7 +112,7 @@ impl Refusal {
         let (game, action) = match bad {
             BadActions::Count(found) => {
                 let games = batch.count();
-                return Refusal::Value(format!(
+                return Refusal::Count(format!(
                     "there must be one action for each of {games} games, not {found}"
                 ));
             }
@@ -125,7 +127,11 @@ impl Refusal {
                 illegal.message = format!("game {game}: {}", illegal.message);
                 Refusal::Illegal(illegal.into())
             }
-            None => Refusal::Value(format!("game {game}: there is no action {action}")),
+            // Numbers that i64 can't hold come as its limits.
+            None if action == i64::MIN || action == i64::MAX => {
+                Refusal::NoAction(format!("game {game}: there is no action with such a number"))
+            }
+            None => Refusal::NoAction(format!("game {game}: there is no action {action}")),
         }
     }
 }
@@ -134,7 +140,8 @@ impl ToPy for Refusal {
     fn to_py(self) -> PyErr {
         match self {
             Refusal::Illegal(error) => error.to_py(),
-            Refusal::Value(message) => PyValueError::new_err(message),
+            Refusal::NoAction(message) => IllegalActionError::new_err(message),
+            Refusal::Count(message) => PyValueError::new_err(message),
         }
     }
 }

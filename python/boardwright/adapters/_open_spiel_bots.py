@@ -1,0 +1,200 @@
+"""Bots: Boardwright's own as OpenSpiel's, and OpenSpiel's compiled ones made safe for games in Python."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any, SupportsIndex
+
+import pyspiel
+
+from boardwright._checks import whole_number
+from boardwright._core import Action, Record, State
+from boardwright.bots import Bot, Follower, Move, Observer, as_bot
+from boardwright.bots.base import own_only
+from boardwright.errors import BoardwrightError, BotError, NoActionError
+from boardwright.games import make_rng
+
+from ._open_spiel_checks import position
+from ._open_spiel_log import Log
+
+__all__ = ["SeatBot", "bot", "make_steps_safe"]
+
+
+def bot(player: SupportsIndex, spec: str | Bot | Callable[..., Move], *, seed: SupportsIndex = 0) -> SeatBot:
+    """Make a bot of OpenSpiel of one of Boardwright's.
+
+    Parameters
+    ----------
+    player : int
+        Its seat.
+    spec : str, bot or callable
+        What `boardwright.Match` takes: a name such as ``"mcts:200"``, a bot, or a function of a view and a generator.
+    seed : int, default 0
+        All that it draws comes from it, also in later games.
+
+    Returns
+    -------
+    pyspiel.Bot
+        For ``pyspiel.evaluate_bots``, OpenSpiel's ``evaluate_bots`` in Python, and whatever else calls ``step``. It
+        chooses by the view of its seat alone.
+
+    Raises
+    ------
+    ValueError
+        If there is no bot of that name, or a number is out of range.
+    TypeError
+        If an argument is of another type.
+
+    Examples
+    --------
+    >>> import pyspiel
+    >>> from boardwright.adapters.open_spiel import bot
+    >>> game = pyspiel.load_game("boardwright_gridopolis")
+    >>> returns = pyspiel.evaluate_bots(game.new_initial_state(), [bot(0, "greedy"), bot(1, "random", seed=3)], 7)
+    >>> sum(returns)
+    0.0
+    """
+    return SeatBot(player, spec, seed)
+
+
+class SeatBot(pyspiel.Bot):  # type: ignore[misc]
+    """A bot of Boardwright's in a seat; `bot` makes one.
+
+    A bot that follows the game (see `boardwright.bots.Follower` and `Observer`) is told of what happened, as its seat
+    saw it, when it is asked next.
+
+    Parameters
+    ----------
+    player : int
+        Its seat.
+    spec : str, bot or callable
+        What `boardwright.Match` takes.
+    seed : int
+        What it draws comes from.
+    """
+
+    def __init__(self, player: SupportsIndex, spec: str | Bot | Callable[..., Move], seed: SupportsIndex) -> None:
+        super().__init__()
+        self._player = whole_number(player, "a player")
+        self._bot = as_bot(spec)
+        # As in a match, so that the same seed is of use in every seat.
+        self._rng = make_rng(seed).split(self._player + 1)
+        self.restart()
+
+    def player_id(self) -> int:
+        """Give its seat."""
+        return self._player
+
+    def restart(self) -> None:
+        """Forget the game so far. What it draws goes on, so that it does not play each game alike."""
+        self._heard: Log | None = None
+        self._turn: Record | None = None
+        self._planned: list[tuple[State, Action]] = []
+
+    def restart_at(self, state: pyspiel.State) -> None:
+        """Forget the game so far."""
+        self.restart()
+
+    def step(self, state: pyspiel.State) -> int:
+        """Choose an action.
+
+        Raises
+        ------
+        TypeError
+            If it is no state of these games.
+        NoActionError
+            If it is not this seat that is to act.
+        BotError
+            If the answer of Boardwright's bot can't be played. What that bot raises itself comes out unchanged.
+        """
+        core = position(state)
+        if core.current_player != self._player:
+            raise NoActionError(f"the bot of seat {self._player} is asked, but that seat is not to act")
+        view = core.view(self._player)
+        self._tell(state)
+        if not self._planned or self._planned[0][0] != view:
+            self._planned = self._choose(view)
+        return self._planned.pop(0)[1].id
+
+    def _choose(self, view: State) -> list[tuple[State, Action]]:
+        """Ask the bot; gives the actions of its answer, each with the view that it is to be played in."""
+        move = self._bot.choose(view, self._rng)
+        piece = Record(view)
+        try:
+            # On what the seat knows: an error must not tell more.
+            piece.push(move)
+            if not own_only(piece):
+                raise ValueError("it holds more than this seat's own actions")
+        except (BoardwrightError, TypeError, ValueError, OverflowError) as error:
+            message = f"the bot {self._bot.name!r} in seat {self._player} gave an answer that can't be played: {error}"
+            raise BotError(message, self._player, getattr(error, "rule", None)) from error
+        return list(zip(piece.states(), piece.events(), strict=False))
+
+    def _tell(self, state: pyspiel.State) -> None:
+        """Tell a bot that follows the game what happened since it was asked last."""
+        player: object = self._bot
+        follower = player if isinstance(player, Follower) else None
+        observer = player if isinstance(player, Observer) else None
+        if follower is None and observer is None:
+            return
+        for before, after in state.log.since(self._heard, state.get_game().root):
+            if follower is not None:
+                seen = after.view(self._player).last_action
+                assert seen is not None, "an event that happened is the last action"
+                follower.follow(before.view(self._player), seen)
+            if observer is not None:
+                self._observe(observer, before, after)
+        self._heard = state.log
+
+    def _observe(self, observer: Observer, before: State, after: State) -> None:
+        if self._turn is None or self._turn.state != before:
+            self._turn = Record(before)
+        event = after.last_action
+        assert event is not None, "an event that happened is the last action"
+        self._turn.push(event)
+        if after.turn != self._turn.states()[0].turn:
+            # Whose turn it was is sure before its last event.
+            mover = before.turn_seat
+            text = " ".join(text for _, _, text, _ in self._turn.redact(self._player).turns())
+            observer.observe(after.view(self._player), mover, text)
+            self._turn = None
+
+
+def make_steps_safe(own: type[pyspiel.State], names: Sequence[str]) -> None:
+    """Let OpenSpiel's compiled bots step through states of games in Python under Python's lock.
+
+    Parameters
+    ----------
+    own : type
+        The class of the states.
+    names : sequence of str
+        The names of their games.
+    """
+
+    def is_in_python(state: pyspiel.State) -> bool:
+        # Or it is of a game that is made of one of them, such as misere, which only its text shows.
+        if isinstance(state, own):
+            return True
+        text = str(state.get_game())
+        return any(f"{name}(" in text for name in names)
+
+    mcts_step, ismcts_step = pyspiel.MCTSBot.step, pyspiel.ISMCTSBot.step
+
+    @functools.wraps(mcts_step)
+    def step(self: Any, state: pyspiel.State) -> int:
+        if is_in_python(state):
+            return int(self.step_with_policy(state)[1])
+        return int(mcts_step(self, state))
+
+    @functools.wraps(ismcts_step)
+    def imagine(self: Any, state: pyspiel.State) -> int:
+        if is_in_python(state):
+            raise TypeError(
+                "pyspiel.ISMCTSBot can't search games written in Python: they can't tell it what a seat may imagine;"
+                " use open_spiel.python.algorithms.ismcts.ISMCTSBot"
+            )
+        return int(ismcts_step(self, state))
+
+    pyspiel.MCTSBot.step = step
+    pyspiel.ISMCTSBot.step = imagine
