@@ -246,8 +246,13 @@ def test_arrays_that_do_not_fit() -> None:
     with pytest.raises(ValueError, match="truncated"):
         games.random_step(out=shared)
     typed = Step(**{**vars(fine), "seats": np.zeros(3, np.int64)})
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="seats must be a NumPy array of dtype int8, not int64"):
         games.random_step(out=typed)
+    for wrong in ({"masks": [True]}, {"masks": np.zeros((3, 175), np.int8)}, {"rewards": np.zeros((3, 2))}):
+        with pytest.raises(TypeError, match=f"{next(iter(wrong))} must be a NumPy array of dtype"):
+            games.random_step(out=Step(**{**vars(fine), **wrong}))
+    with pytest.raises(TypeError, match="out is a Step"):
+        games.random_step(out=3)  # type: ignore[arg-type]
     assert games.snapshot() == before
 
 
@@ -271,7 +276,14 @@ def test_wrong_arguments(arguments: dict[str, Any], error: type[Exception], word
         bw.batch(**given)
 
 
-@pytest.mark.parametrize("text", ["", "{}", "[]", '{"games": 1}', '{"games": [1, 2]}', "null", "nonsense"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "{}", "[]", '{"games": 1}', '{"games": [1, 2]}', "null", "nonsense",
+        "[" * 100_000, '{"games": [1, 2], "x": "\udcff"}',
+    ],
+    ids=range(9),
+)  # fmt: skip
 def test_what_is_no_snapshot(text: str) -> None:
     games = bw.batch("microworld", 2, seed=1)
     before = games.snapshot()

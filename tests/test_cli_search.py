@@ -89,6 +89,8 @@ WRONG: dict[str, tuple[str, int]] = {
     "gridopolis --threads 1000": ("threads: must be a whole number from 1 to 256", 2),
     "gridopolis --set x=3": ("there is no setting 'x'", 2),
     "gridopolis --set x": ("--set takes KEY=VALUE", 2),
+    "gridopolis --set state=3": ("there is no setting 'state'", 2),
+    "gridopolis --set evaluator=x": ("there is no setting 'evaluator'", 2),
     "gridopolis --set seed=3": ("--set is for settings that have no argument of their own", 2),
     "gridopolis --set policy=odd": ("policy: must be", 2),
     "gridopolis --moves 1.-1.2>1.0.2,x": ("--moves: 1.-1.2>1.0.2,x: ", 2),

@@ -11,6 +11,8 @@ import pytest
 
 import boardwright as bw
 from boardwright._progress import Bar
+from boardwright.analysis import percent
+from boardwright.display._search import make_hints
 from helpers import GAMES, Setup, each_game, random_walk
 from pictures import by, texts
 from search_cases import position
@@ -39,6 +41,27 @@ def test_html(state: bw.State) -> None:
     assert bw.display.svg(analysis) in html
     page = bw.display.analysis_page(analysis)
     assert html in page
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("method", ["alphabeta", "exact"])
+def test_positions_searched_are_no_shares(method: str, players: int) -> None:
+    if method == "alphabeta":
+        analysis = bw.search(bw.start("gridopolis", players=players), method=method, depth=1)
+    else:
+        start = bw.start("genotype", players=players)
+        states = bw.Match(start, ["random"] * players, seed=5).play().record.states()
+        analysis = bw.search(next(s for s in states[-8:] if len(s.legal_actions) > 1), method=method)
+    assert analysis.method == method
+    assert sum(line.visits for line in analysis.lines) > 0, "or else this shows nothing"
+    heads = [head.text for head in well_formed(analysis._repr_html_()).findall(".//thead/tr/th")]
+    names = ["wins"] if players == 2 else analysis.state.seat_names
+    score = ["score"] if method == "alphabeta" else []
+    assert [head for head in heads if head] == ["action", *score, *names]
+    hints = make_hints(analysis)
+    assert hints[0].weight == 1
+    assert [hint.words for hint in hints] == [percent(line.win_rate) for line in analysis.lines[: len(hints)]]
+    assert all(0 < hint.weight <= 1 for hint in hints)
 
 
 @each_game

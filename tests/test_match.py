@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -357,6 +358,30 @@ def test_bots_that_fail_or_stop_when_told(setup: Setup) -> None:
     with pytest.raises(ZeroDivisionError) as caught:
         setup.match(["random", Broken()]).play()
     assert caught.value.__notes__ == ["raised by the bot 'witness' in seat 1, told of turn 1"]
+
+
+@each_game
+def test_followers_that_stop_when_told(setup: Setup) -> None:
+    class Follower:
+        name = "follower"
+
+        def __init__(self, when: Callable[[bw.State], bool]) -> None:
+            self.when = when
+
+        def choose(self, view: bw.State, rng: bw.Rng) -> bw.Action:
+            return view.random_action(rng)
+
+        def follow(self, view: bw.State, action: bw.Action) -> None:
+            if self.when(view.play(action)):
+                raise bw.StopMatch("seen enough")
+
+    turns: list[int] = []
+    early = Follower(lambda view: view.turn == 3)
+    result = setup.match(["random", early], on_turn=lambda turn: turns.append(turn.number)).play()
+    assert (result.turns, result.stopped, turns) == (3, "seen enough", [1, 2, 3])
+    # A game that is over was not stopped before.
+    result = setup.match(["random", Follower(lambda view: view.is_over)]).play()
+    assert (result.state.is_over, result.stopped) == (True, None)
 
 
 @pytest.mark.parametrize("game", [None, 7, "result"])

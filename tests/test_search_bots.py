@@ -157,6 +157,23 @@ def test_a_name_of_its_own() -> None:
             SearchBot("mcts", **settings)
 
 
+def test_a_bot_can_not_search_within_its_own_search() -> None:
+    bot = SearchBot("mcts", simulations=10**9)
+    view = bw.start("microworld").view(0)
+
+    def choose(done: int) -> None:
+        bot.choose(view, bw.Rng(2))
+
+    def follow(done: int) -> None:
+        bot.follow(view, view.legal_actions[0])
+
+    for nested in (choose, follow):
+        with pytest.raises(RuntimeError, match="this search is being worked on already"):
+            bot.think(view, bw.Rng(1), progress=nested)
+    # It is free again afterwards.
+    assert bot.think(view, bw.Rng(1), simulations=20) in view.legal_actions
+
+
 @each_game
 @pytest.mark.parametrize("level", range(1, 11))
 def test_levels(setup: Setup, level: int) -> None:
@@ -170,6 +187,12 @@ def test_levels(setup: Setup, level: int) -> None:
     assert view.explain(moves[0])
     searches = levels.LEVELS[setup.game][level - 1].simulations > 0
     assert (bot.last is not None) == searches
+
+
+@pytest.mark.parametrize("level", [3.0, True, "3", None], ids=repr)
+def test_what_is_no_level(level: Any) -> None:
+    with pytest.raises(TypeError, match=f"a level is a whole number, not {type(level).__name__}"):
+        LevelBot(level)
 
 
 def test_the_table_of_levels() -> None:

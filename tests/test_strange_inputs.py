@@ -128,9 +128,27 @@ def test_strange_seats(make: Callable[[], Any], used: bw.State) -> None:
 
 @strange
 def test_strange_texts(make: Callable[[], Any], used: bw.State) -> None:
-    for call in (used.parse, used.explain, bw.loads, bw.start, bw.default_options, bw.gridopolis.check_blueprint):
+    calls: list[Callable[[Any], object]] = [
+        used.parse,
+        bw.loads,
+        bw.start,
+        bw.default_options,
+        bw.gridopolis.check_blueprint,
+    ]
+    if isinstance(make(), str):
+        assert not used.explain(make()), "a text that can't be read is explained"
+    else:
+        calls.append(used.explain)
+    for call in calls:
         error = refuse(used, call, make())
         assert isinstance(error, (TypeError, ValueError))
+
+
+def test_moves_of_no_unicode(used: bw.State) -> None:
+    for call in (used.play, used.parse, bw.Record(used).push):
+        with pytest.raises(bw.ParseError, match="this text is no Unicode"):
+            call("\ud800")
+    assert used.explain("\ud800").message == "this text is no Unicode"
 
 
 @strange

@@ -74,7 +74,8 @@ class Line:
     actions : tuple of Action
         One action, or those of a whole turn.
     visits : int
-        In how many simulations it was played; 0 for methods without simulations.
+        In how many simulations it was played; for methods without simulations, how many positions behind it were
+        searched.
     share : float
         The part of all visits, 0 to 1.
     values : tuple of float
@@ -158,7 +159,7 @@ class Analysis:
     nodes : int
         Nodes and edges of the tree in memory.
     depth : int
-        The longest way looked at, in actions.
+        The longest way looked at, in actions; for methods without simulations in whole turns.
     memory : int
         Bytes that the tree takes, about.
     seed : int
@@ -353,9 +354,14 @@ def percent(share: float) -> str:
     return ">99%" if rounded == 100 and share < 1 else f"{rounded}%"
 
 
+def has_simulations(analysis: Analysis) -> bool:
+    """Whether visits are simulations, so that more of them mean a better action; else they are positions."""
+    return analysis.method == "mcts"
+
+
 def effort(analysis: Analysis) -> str:
     """Say how much was searched."""
-    unit = "simulation" if analysis.method == "mcts" else "position"
+    unit = "simulation" if has_simulations(analysis) else "position"
     return f"{analysis.simulations:,} {unit}{'' if analysis.simulations == 1 else 's'}"
 
 
@@ -371,7 +377,7 @@ def table(analysis: Analysis, most: int = MAX_LINES) -> tuple[list[str], list[li
     """Put the best lines into a table: its headings and its rows. All columns but the first are numbers."""
     lines, names = analysis.lines[:most], analysis.state.seat_names
     columns = [["action", *(line.text for line in lines)]]
-    if any(line.visits for line in lines):
+    if has_simulations(analysis):
         columns.append(["visits", *(f"{line.visits:,}" for line in lines)])
         columns.append(["share", *(percent(line.share) for line in lines)])
     if any(line.score is not None for line in lines):
@@ -440,7 +446,7 @@ def _worth(analysis: Analysis, line: Line) -> str:
         return f"Its chance to win is {percent(line.win_rate)}, computed exactly."
     if analysis.method == "exact":
         return f"{chance}: that is the average over deals that fit, each solved as if all was open."
-    if line.visits and analysis.method == "mcts":
+    if has_simulations(analysis):
         return f"{chance}; it was played in {line.visits:,} of {effort(analysis)}."
     return f"{chance}, after {effort(analysis)}."
 

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._checks import whole_number
+from ._checks import is_unicode, name_kind, whole_number
 from ._core import State
 from .errors import LimitError, SetupError
 from .games import start
@@ -132,9 +132,9 @@ class Batch:
         IllegalActionError
             If an action is not legal; it names the game and the rule. Then nothing has happened in any game.
         TypeError
-            If the actions are no integers.
+            If the actions are no integers, or `out` does not hold arrays of the dtypes of `arrays`.
         ValueError
-            If there are not as many as games, or the arrays of `out` do not fit.
+            If there are not as many actions as games, an action is no number of one, or the arrays of `out` do not fit.
         """
         array = np.asarray(actions)
         if array.dtype.kind not in "iu":
@@ -159,16 +159,18 @@ class Batch:
 
     def _fill(self, out: Step | None, work: Callable[[_core._BatchTargets], None]) -> Step:
         step = self.arrays() if out is None else out
+        if not isinstance(step, Step):
+            raise TypeError(f"out is a Step, as `arrays` makes it, not {name_kind(step)}")
         if self._observe == (step.observations is None) or self._masks == (step.masks is None):
             raise ValueError("out must hold the same arrays as `arrays` makes")
         work(
             (
-                None if step.observations is None else _flat(step.observations),
-                None if step.masks is None else _flat(step.masks).view(np.uint8),
-                step.seats,
-                _flat(step.rewards),
-                _flat(step.terminated).view(np.uint8),
-                _flat(step.truncated).view(np.uint8),
+                None if step.observations is None else _flat("observations", step.observations, np.float32),
+                None if step.masks is None else _flat("masks", step.masks, np.bool_).view(np.uint8),
+                _flat("seats", step.seats, np.int8),
+                _flat("rewards", step.rewards, np.float32),
+                _flat("terminated", step.terminated, np.bool_).view(np.uint8),
+                _flat("truncated", step.truncated, np.bool_).view(np.uint8),
             )
         )
         return step
@@ -182,18 +184,20 @@ class Batch:
         return self._core.to_json()
 
     def restore(self, snapshot: str) -> None:
-        """Go back to a `snapshot` of a batch of the same game, options and size.
+        """Go back to a `snapshot` of a batch of the same game, options and size, with its ``max_steps`` and ``seat``.
 
         Raises
         ------
         SetupError
             If it is none; nothing has changed then.
+        TypeError
+            If it is no text.
         """
         if not isinstance(snapshot, str):
-            raise TypeError("a snapshot is text")
+            raise TypeError(f"a snapshot is text, not {name_kind(snapshot)}")
         try:
-            games = json.loads(snapshot)["games"]
-        except (ValueError, KeyError, TypeError):
+            games = json.loads(snapshot)["games"] if is_unicode(snapshot) else None
+        except (ValueError, KeyError, TypeError, RecursionError):
             raise SetupError("this is no snapshot of a batch") from None
         if not isinstance(games, list) or len(games) != self.num_games:
             raise SetupError(f"this is no snapshot of {self.num_games} games")
@@ -258,7 +262,9 @@ def batch(
     Raises
     ------
     UnknownGameError, SetupError, TypeError, LimitError, OSError
-        As `start` does, and for numbers out of range.
+        As `start` does.
+    LimitError, ValueError
+        If a number is out of range.
 
     Examples
     --------
@@ -294,8 +300,11 @@ def _read_batch(game: str, options: dict[str, Any], settings: tuple[int, bool, b
     return made
 
 
-def _flat(array: NDArray[Any]) -> NDArray[Any]:
-    flat = array.reshape(-1)
-    if not np.shares_memory(flat, array):
-        raise ValueError("out must hold contiguous arrays")
-    return flat
+def _flat(name: str, array: object, dtype: type[np.generic]) -> NDArray[Any]:
+    """Give an array of `out` as a flat one in the same memory; the engine checks its length."""
+    if not isinstance(array, np.ndarray) or array.dtype != dtype:
+        found = array.dtype if isinstance(array, np.ndarray) else name_kind(array)
+        raise TypeError(f"{name} must be a NumPy array of dtype {np.dtype(dtype)}, not {found}")
+    if not array.flags.c_contiguous:
+        raise ValueError(f"{name} must be a contiguous array")
+    return array.reshape(-1)

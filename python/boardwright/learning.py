@@ -126,7 +126,7 @@ def self_play(
         The most bytes that the tree of one game may take; when it is full, what is there is searched on. 512 MiB by
         default.
     progress : callable, optional
-        Called with the number of leaves evaluated so far, at most every 20 ms; what it raises ends the games and comes
+        Called with the number of simulations done so far, at most every 20 ms; what it raises ends the games and comes
         out unchanged.
     **options
         The options of the game, as `boardwright.start` takes them.

@@ -295,18 +295,16 @@ class Match:
                 except StopMatch as stop:
                     stopped = stop.message
                     break
-            if self._followers:
-                stopped = self._tell(state, played)
-                if stopped is not None and not after.is_over:
-                    break
+            stops = self._tell(state, played) if self._followers else []
             if reported:
                 pieces.extend(played)
                 if after.turn != state.turn:
-                    stopped = self._report(begun, pieces, after)
-                    if stopped is not None:
-                        break
+                    stops += self._report(begun, pieces, after)
                     begun, pieces = after, []
             state = after
+            if stops and not state.is_over:
+                stopped = stops[-1]
+                break
         ledger.check()
         return MatchResult(record, self.players, self.seed, stopped)
 
@@ -340,9 +338,9 @@ class Match:
             _add_note(error, f"raised by the answer of the bot {where}")
             raise
 
-    def _tell(self, state: State, played: Sequence[Action]) -> str | None:
-        """Tell the bots that want to know of events; gives why a bot ends the match, if one does."""
-        stopped = None
+    def _tell(self, state: State, played: Sequence[Action]) -> list[str]:
+        """Tell the bots that want to know of events; gives why bots end the match, if they do."""
+        stops = []
         piece = Record(state)
         for action in played:
             piece.push(action)
@@ -352,15 +350,15 @@ class Match:
                 try:
                     follower.follow(view, action)
                 except StopMatch as stop:
-                    stopped = stop.message
+                    stops.append(stop.message)
                 except Exception as error:
                     _add_note(error, f"raised by the bot {self._names[seat]!r} in seat {seat}, told of {action.text}")
                     raise
-        return stopped
+        return stops
 
-    def _report(self, begun: State, pieces: Sequence[Action], after: State) -> str | None:
-        """Tell `on_turn` and the bots that want to know of a turn; gives why a bot ends the match, if one does."""
-        stopped = None
+    def _report(self, begun: State, pieces: Sequence[Action], after: State) -> list[str]:
+        """Tell `on_turn` and the bots that want to know of a turn; gives why bots end the match, if they do."""
+        stops = []
         # A record of this turn alone writes it in notation, however its pieces were given.
         turn = Record(begun)
         for piece in pieces:
@@ -373,12 +371,12 @@ class Match:
             try:
                 observer.observe(after.view(seat), mover, _text(turn.redact(seat)))
             except StopMatch as stop:
-                stopped = stop.message
+                stops.append(stop.message)
             except Exception as error:
                 name = self._names[seat]
                 _add_note(error, f"raised by the bot {name!r} in seat {seat}, told of turn {begun.turn + 1}")
                 raise
-        return None if after.is_over else stopped
+        return stops
 
 
 def _text(turn: Record) -> str:

@@ -67,14 +67,15 @@ def search(
         The position. Of a full state only the view of the seat to act is searched.
     method : str
         ``"mcts"``: Monte Carlo tree search, for every game; where players have secrets, information-set search, which
-        ``"ismcts"`` is another name for. ``"alphabeta"`` and ``"exact"`` where `boardwright.bots.bot_names` has them.
-        ``"auto"``: what suits the game and the budget best, alpha-beta for Gridopolis with two players if it is there,
-        else Monte Carlo tree search.
+        ``"ismcts"`` is another name for. ``"alphabeta"``: alpha-beta search, for games without chance and secrets.
+        ``"exact"``: all that can follow, near the end of every game. ``"auto"``: what suits the game and the budget
+        best, alpha-beta for Gridopolis with two players, else Monte Carlo tree search.
     simulations : int, optional
         How many simulations, for Monte Carlo tree search: 1 to 10**9. 10,000 if no budget is given, 800 with an
         evaluator.
     nodes : int, optional
-        How many positions, for the other methods.
+        How many positions, for the other methods: 1,000,000 for alpha-beta and 20,000,000 for exact search if no budget
+        is given.
     depth : int, optional
         How deep, in whole turns where a game has them, else in actions: 1 to 1,000 (alpha-beta: 100), for the other
         methods.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, SupportsIndex
 
+from boardwright._checks import whole_number
 from boardwright._core import Action, Rng, State
 from boardwright.analysis import Analysis
 from boardwright.errors import Problem, SetupError
@@ -89,12 +90,14 @@ class LevelBot:
     ------
     ValueError
         If there is no such level.
+    TypeError
+        If it is no whole number.
     """
 
-    def __init__(self, level: int) -> None:
-        if level not in range(1, COUNT + 1):
-            raise ValueError(f"a level is a number from 1 to {COUNT}, not {level}")
-        self._level = level
+    def __init__(self, level: SupportsIndex) -> None:
+        self._level = whole_number(level, "a level")
+        if self._level not in range(1, COUNT + 1):
+            raise ValueError(f"a level is a number from 1 to {COUNT}, not {self._level}")
         self._bots: dict[Level, SearchBot] = {}
         self._last: Analysis | None = None
 

@@ -50,9 +50,8 @@ def make_bot(spec: str) -> Bot:
 
         - ``random``, ``greedy``, ``human``: as they are;
         - ``mcts:1000``: Monte Carlo tree search of so many simulations, and ``mcts:1000,threads=2`` or
-          ``mcts:seconds=0.5,policy=light`` with any budget and setting that `boardwright.search` takes. ``ismcts`` is
-          another name for it, since it searches by what the seat knows: where nobody has secrets they are the same,
-          too;
+          ``mcts:seconds=0.5,policy=light`` with any budget and setting that `boardwright.search` takes, and
+          ``reuse=false`` to keep nothing of what was found before. ``ismcts`` is another name for it;
         - other methods likewise, without a bare number: ``alphabeta:depth=6``;
         - ``auto``: the method of search that suits the game, with settings such as ``auto:seconds=1``;
         - ``level:1`` to ``level:10``: from weak to strong, by what is right for the game;

@@ -109,10 +109,8 @@ def _about_cards(kind: str, data: dict[str, Any]) -> str:
         counts = data["counts"].values()
         about += f"{sum(counts)} tool cards of {sum(map(bool, counts))} kinds"
     elif kind == "prices":
-        prices = ((name, data["prices"][name]) for name in ("plot", "slot", "marker", "hire"))
-        about += "prices of " + ", ".join(
-            f"{name} from {start} ({low} to {high})" for name, (low, start, high) in prices
-        )
+        names = ("plot", "slot", "marker", "hire")
+        about += "prices of " + ", ".join(_about_price(name, *data["prices"][name]) for name in names)
     else:
         new = sum(bool(card.get("new")) for card in data["cards"])
         about += f"{len(data['cards'])} automa cards, {new} of them with a De Novo section"

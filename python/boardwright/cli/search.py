@@ -14,7 +14,7 @@ from boardwright._files import write_text
 from boardwright.analysis import Analysis, notes, table, title
 from boardwright.bots.spec import setting_value
 from boardwright.errors import BoardwrightError
-from boardwright.search import DEFAULT_BUDGETS, methods, search
+from boardwright.search import DEFAULT_BUDGETS, make_plan, methods, search
 
 from . import common
 
@@ -63,8 +63,9 @@ def run(arguments: argparse.Namespace) -> int:
         key, text = common.split_pair(pair, "--set")
         settings[key] = setting_value(text)
     with common.wrong_question():
-        if settings.keys() & {*asked, "method", "seed", "threads", "progress", "on_interrupt"}:
+        if settings.keys() & {*asked, "method", "seed", "threads"}:
             raise common.CommandError("--set is for settings that have no argument of their own")
+        make_plan(arguments.method, settings)  # first, since the search takes arguments that are no settings
         found = search(
             state,
             method=arguments.method,

@@ -6,7 +6,7 @@ from html import escape
 from math import exp
 from typing import Any
 
-from boardwright.analysis import Analysis, Line, notes, percent, title
+from boardwright.analysis import Analysis, Line, has_simulations, notes, percent, title
 from boardwright.analysis import table as text_table
 
 from . import _html
@@ -26,23 +26,29 @@ def make_hints(thing: Any) -> list[Hint]:
     """Choose what is drawn on the board of an analysis; of anything else nothing is."""
     if not isinstance(thing, Analysis):
         return []
-    best = thing.lines[0]
     hints = []
     for rank, line in enumerate(thing.lines[:MOST], 1):
-        weight = _weight(line, best)
+        weight = _weight(line, thing)
         if weight < LEAST:
             break
         # Of the best one all of the turn is drawn, as far as it is known.
         actions = line.actions if rank > 1 or thing.turn == thing.best else tuple(thing.turn)  # type: ignore[arg-type]
-        words = percent(line.share if line.visits else line.win_rate)
+        words = percent(_part(line, thing))
         hints.append(Hint(rank, tuple(action.to_dict() for action in actions), weight, words))
     return hints
 
 
-def _weight(line: Line, best: Line) -> float:
-    """Say how strongly a line is drawn: by its visits, or without such by how much worse it is than the best."""
-    if best.visits:
-        return line.visits / best.visits
+def _part(line: Line, analysis: Analysis) -> float:
+    """Give what a line is compared by: its share of the simulations, or without such its share of the win."""
+    return line.share if has_simulations(analysis) else line.win_rate
+
+
+def _weight(line: Line, analysis: Analysis) -> float:
+    """Say how strongly a line is drawn: by its visits, or without simulations by how much worse it is than the best."""
+    best = analysis.lines[0]
+    if has_simulations(analysis):
+        # What is proven comes first even if others were visited more.
+        return min(1.0, line.visits / max(1, best.visits))
     return min(1.0, exp(20 * (line.win_rate - best.win_rate)))
 
 
@@ -83,14 +89,15 @@ def analysis_page(analysis: Analysis) -> str:
 
 def _table(analysis: Analysis) -> str:
     heads, rows = text_table(analysis)
-    barred = heads.index("share" if "share" in heads else "wins")
+    # With three seats or more the shares of the win stand under the names of the seats.
+    own = "wins" if "wins" in heads else analysis.state.seat_names[analysis.seat]
+    barred = heads.index("share" if "share" in heads else own)
     drawn = {hint.rank for hint in make_hints(analysis)}
     lines = []
     for rank, (line, row) in enumerate(zip(analysis.lines, rows, strict=False), 1):
         cells = [_rank(rank, rank in drawn), _html.first(row[0])]
         for column, words in enumerate(row[1:], 1):
-            share = line.share if line.visits else line.win_rate
-            cells.append(_html.cell(escape(words), _bar(share) if column == barred else ""))
+            cells.append(_html.cell(escape(words), _bar(_part(line, analysis)) if column == barred else ""))
         lines.append("".join(cells))
     head = _html.heads(["", escape(heads[0])], left=True) + _html.heads([*map(escape, heads[1:])])
     return _html.table(head, lines)

@@ -10,7 +10,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use serde_json::Value;
 
-use crate::errors::ToPy;
+use crate::errors::{OrRaise, ToPy};
 use crate::state::State;
 
 /// Many games at once; `boardwright.Batch` is the friendly face of it.
@@ -68,7 +68,7 @@ impl Batch {
         targets: &Targets<'_>,
         work: impl FnOnce(&mut dyn AnyBatch, &mut Out<'_>) -> T + Send,
     ) -> PyResult<T> {
-        // Another thread may be stepping this very batch, and wait for the interpreter meanwhile.
+        // Another thread may be stepping this very batch; whoever waits for that does so without the interpreter.
         let (count, observation, actions, seats) = py.detach(|| {
             let batch = self.lock();
             let spec = batch.spec();
@@ -91,32 +91,51 @@ impl Batch {
         Ok(py.detach(|| work(&mut **self.lock(), &mut out)))
     }
 
-    fn refuse(&self, bad: BadActions) -> PyErr {
+    fn advance(&self, py: Python<'_>, choices: Choices<'_>, out: &Targets<'_>) -> PyResult<()> {
+        self.fill(py, out, |batch, out| batch.step(choices, out).map_err(|bad| Refusal::of(batch, bad)))?
+            .or_raise()
+    }
+}
+
+/// Why actions are refused.
+enum Refusal {
+    /// The rules forbid one.
+    Illegal(Error),
+    /// There are too few or too many, or one is no number of an action.
+    Value(String),
+}
+
+impl Refusal {
+    fn of(batch: &dyn AnyBatch, bad: BadActions) -> Self {
         let (game, action) = match bad {
             BadActions::Count(found) => {
-                let games = self.lock().count();
-                return PyValueError::new_err(format!(
+                let games = batch.count();
+                return Refusal::Value(format!(
                     "there must be one action for each of {games} games, not {found}"
                 ));
             }
             BadActions::Illegal { game, action } => (game, action),
         };
-        let state = self.lock().state(game);
-        let illegal = state.and_then(|state| {
+        let illegal = batch.state(game).and_then(|state| {
             let action = u16::try_from(action).ok()?;
             state.check(Event::Act(action)).err()
         });
         match illegal {
             Some(mut illegal) => {
                 illegal.message = format!("game {game}: {}", illegal.message);
-                Error::from(illegal).to_py()
+                Refusal::Illegal(illegal.into())
             }
-            None => PyValueError::new_err(format!("game {game}: there is no action {action}")),
+            None => Refusal::Value(format!("game {game}: there is no action {action}")),
         }
     }
+}
 
-    fn advance(&self, py: Python<'_>, choices: Choices<'_>, out: &Targets<'_>) -> PyResult<()> {
-        self.fill(py, out, |batch, out| batch.step(choices, out))?.map_err(|bad| self.refuse(bad))
+impl ToPy for Refusal {
+    fn to_py(self) -> PyErr {
+        match self {
+            Refusal::Illegal(error) => error.to_py(),
+            Refusal::Value(message) => PyValueError::new_err(message),
+        }
     }
 }
 
@@ -166,8 +185,8 @@ impl Batch {
     }
 
     /// The state of a game.
-    fn state(&self, number: usize) -> PyResult<State> {
-        let inner = self.lock().state(number);
+    fn state(&self, py: Python<'_>, number: usize) -> PyResult<State> {
+        let inner = py.detach(|| self.lock().state(number));
         inner.map(|inner| State { inner }).ok_or_else(|| PyIndexError::new_err("there is no such game"))
     }
 

@@ -1,5 +1,7 @@
 //! What Python hands in as a viewer, a seat or a move.
 
+use std::borrow::Cow;
+
 use boardwright::Event;
 use boardwright::erased::{self, AnyState};
 use boardwright::error::{ParseError, PlayError};
@@ -56,6 +58,11 @@ impl From<PyErr> for NoMove {
     }
 }
 
+/// The text of a move.
+pub(crate) fn read_text<'a>(text: &'a Bound<'_, PyString>) -> Result<Cow<'a, str>, PlayError> {
+    text.to_cow().map_err(|_| ParseError { message: "this text is no Unicode".to_owned(), column: 0 }.into())
+}
+
 /// The events that a move stands for at a state.
 pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> Result<Vec<Event>, NoMove> {
     if let Ok(action) = value.cast::<Action>() {
@@ -78,11 +85,7 @@ pub(crate) fn read_move(state: &dyn AnyState, value: &Bound<'_, PyAny>) -> Resul
         };
     }
     if let Ok(text) = value.cast::<PyString>() {
-        let text = text.to_cow().map_err(|_| {
-            let message = "this text is no Unicode".to_owned();
-            NoMove::Play(ParseError { message, column: 0 }.into())
-        })?;
-        return Ok(state.parse(&text)?);
+        return Ok(state.parse(&read_text(text)?)?);
     }
     if value.cast::<PyDict>().is_ok() {
         let json = from_python(value).map_err(|error| match error {

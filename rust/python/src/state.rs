@@ -13,7 +13,7 @@ use crate::arrays::{array_for, fill};
 use crate::convert::{equality, from_python, to_python, whole};
 use crate::door;
 use crate::errors::{NoActionError, OrRaise, ToPy};
-use crate::reading::{NoMove, read_move, read_seat, read_viewer};
+use crate::reading::{NoMove, read_move, read_seat, read_text, read_viewer};
 use crate::rng::Rng;
 
 /// The first byte of pickled states.
@@ -28,7 +28,7 @@ pub(crate) struct State {
     pub(crate) inner: BoxedState,
 }
 
-/// No perft of this depth ends.
+/// No perft is deeper: it would never end.
 const MAX_DEPTH: u64 = 64;
 
 impl State {
@@ -329,9 +329,9 @@ impl State {
 
     /// The actions of a text, without playing them. Raises what `play` raises.
     #[pyo3(signature = (text, /))]
-    fn parse(slf: &Bound<'_, Self>, text: &str) -> PyResult<Vec<Action>> {
+    fn parse(slf: &Bound<'_, Self>, text: &Bound<'_, PyString>) -> PyResult<Vec<Action>> {
         let inner = &slf.get().inner;
-        let events = inner.parse(text).or_raise()?;
+        let events = inner.parse(&read_text(text).or_raise()?).or_raise()?;
         let mut state = slf.clone().unbind();
         let mut actions = Vec::new();
         for event in events {
@@ -349,7 +349,10 @@ impl State {
     #[pyo3(signature = (r#move, /))]
     fn explain(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Explanation> {
         if let Ok(text) = r#move.cast::<PyString>() {
-            return Ok(Explanation(self.inner.explain(&text.to_cow()?)));
+            return Ok(Explanation(match read_text(text) {
+                Ok(text) => self.inner.explain(&text),
+                Err(error) => error.into(),
+            }));
         }
         match read_move(&*self.inner, r#move) {
             Ok(events) => Ok(Explanation(self.inner.explain_events(&events))),
