@@ -6,6 +6,7 @@ import io
 import json
 import re
 import threading
+import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -385,27 +386,55 @@ def test_wait_lets_the_thinking_end() -> None:
     assert lines[-2:] == ["ok go", "ok wait"]
 
 
-@pytest.mark.parametrize("verb", ["wait", "quit", "perft 0"])
-def test_nothing_overtakes_an_answer_that_is_about_to_be_written(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("wait", ["ok go", "ok wait"]),
+        ("quit", ["ok go", "ok quit"]),
+        ("perft 0", ["err perft busy", "ok go"]),
+        ("play 1.-1.2>1.0.2", ["err play busy", "ok go"]),
+        ("position start", ["err position busy", "ok go"]),
+    ],
+)
+def test_nothing_overtakes_an_answer_that_is_about_to_be_written(
+    asked: str, said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     engine = talk("newgame gridopolis")
     put, about, go_on = engine.server._put, threading.Event(), threading.Event()
 
-    def slow(data: bytes) -> None:
+    def slow(data: bytes, *done: threading.Event) -> None:
         if data.endswith(b"ok go\n"):
             about.set()
             assert go_on.wait(PATIENCE)
-        put(data)
+        put(data, *done)
 
     monkeypatch.setattr(engine.server, "_put", slow)
     engine.send("go simulations 5")
     assert about.wait(PATIENCE)
     timer = threading.Timer(0.1, go_on.set)
     timer.start()
-    engine.send(verb)
+    engine.send(asked)
     engine.wait()
     timer.join()
-    ends = [line for line in engine.take() if line.startswith("ok ")]
-    assert ends == ["ok go", f"ok {verb.split()[0]}"]
+    ends = [" ".join(line.split()[:3]) for line in engine.take() if line.startswith(("ok ", "err "))]
+    assert ends == said
+
+
+def test_who_has_read_the_answer_may_go_on() -> None:
+    engine = talk("newgame gridopolis")
+    write, written = engine.server._write, threading.Event()
+
+    def slow(data: bytes) -> None:
+        write(data)
+        if data.endswith(b"ok go\n"):
+            written.set()
+            time.sleep(0.1)  # it is read, but the thread that wrote it is late
+
+    engine.server._write = slow
+    engine.send("go simulations 5")
+    assert written.wait(PATIENCE)
+    engine.send("undo 0")
+    assert engine.take()[-1] == "ok undo"
 
 
 HEAD = {"version": "1.0", "id": None}

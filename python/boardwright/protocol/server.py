@@ -20,9 +20,8 @@ class Work:
 
     def __init__(self, run: Callable[[Work], object], endless: bool) -> None:
         self.endless = endless
-        # Set by whoever wants it to end; when there is an answer, just before that is written; and after that.
+        # Set by whoever wants it to end, and when its answer is written.
         self.ended = threading.Event()
-        self.found = threading.Event()
         self.done = threading.Event()
         # A daemon, so that work that does not end when it is told to can't keep the process.
         self.thread = threading.Thread(target=run, args=(self,), name="boardwright-engine", daemon=True)
@@ -105,7 +104,8 @@ class Server:
         """Answer a request, or begin to; None if the answer comes later."""
         params = check(request.verb, request.params)
         work = self._work
-        thinks = work is not None and not work.found.is_set()
+        with self._lock:  # whoever has read the answer is not told that it is still to come
+            thinks = work is not None and not work.done.is_set()
         match request.verb:
             case "stop":
                 # Its own answer comes first, so that transcripts are the same each time.
@@ -127,8 +127,6 @@ class Server:
             raise Fault("busy", "the engine thinks: stop ends that, and wait awaits it")
         if not verb.long:
             return self._session.answer(Request(request.verb, params))
-        if work is not None:
-            work.done.wait()  # its answer comes first
         self._work = work = Work(lambda work: self._finish(work, request), bool(params.get("infinite")))
         work.thread.start()
         return None
@@ -148,18 +146,18 @@ class Server:
                 if isinstance(error.__cause__, OSError):
                     raise error.__cause__ from None
                 answer = self._codec.fault(*called, Fault.of(error))
-            # Before the answer, since the next request may come at once.
-            work.found.set()
-            self._put(answer)
+            self._put(answer, work.done)
         except OSError as error:
             self._lost(error)
         finally:
-            work.found.set()
             work.done.set()
 
-    def _put(self, data: bytes) -> None:
+    def _put(self, data: bytes, done: threading.Event | None = None) -> None:
+        """Write an answer, and note that it is there before anybody can tell the difference."""
         with self._lock:
             self._write(data)
+            if done is not None:
+                done.set()
 
 
 def read_lines(stream: BinaryIO, most: int = MAX_LINE_BYTES) -> Iterator[bytes | None]:
