@@ -8,6 +8,7 @@ import re
 import threading
 import time
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,18 +18,10 @@ from boardwright.bots import SearchBot
 from boardwright.protocol import session as sessions
 from boardwright.protocol.server import read_lines
 from boardwright.protocol.verbs import MAX_LINE_BYTES, VERBS, VERSION
-from engines import PATIENCE, Talk, fields
+from engines import PATIENCE, Talk, fields, talk
 from helpers import Setup, each_game
 
 SECRETS = ["newgame microworld", "play 9 18 +move end"]
-
-
-def talk(*lines: str, **arguments: Any) -> Talk:
-    """Give an engine that was told some lines, all of which it could do."""
-    engine = Talk(**arguments)
-    for line in lines:
-        assert engine(line)[-1].startswith("ok "), line
-    return engine
 
 
 def test_hello() -> None:
@@ -119,7 +112,41 @@ def test_pass_plays_what_is_called_so() -> None:
     engine = talk("newgame genotype", f"position start moves {' '.join(moves)}")
     assert engine("pass")[-1] == "ok pass"
     assert bw.State.from_dict(json.loads(fields(engine("dict"))["state"])) == state.play("pass")
-    assert talk("newgame gridopolis")("pass")[-1].startswith("err pass parse - ")
+    told = "err pass illegal G12 a player who can move, build or place a blocker-box can't pass [G12]"
+    assert talk("newgame gridopolis")("pass") == [told]
+    assert talk("newgame microworld")("pass") == ["err pass noaction - microworld has no move that passes"]
+    assert Talk()("pass")[0].split()[2] == "nogame"
+
+
+def test_pass_in_a_game_that_writes_it_otherwise() -> None:
+    state, rng, moves = bw.start("gridopolis", players=4), bw.Rng(0), []
+    while "-" not in state.legal_actions:
+        moves.append(state.random_action(rng).text)
+        state = state.play(moves[-1])
+    engine = talk("newgame gridopolis players=4", f"position start moves {' '.join(moves)}", "pass")
+    assert bw.State.from_dict(json.loads(fields(engine("dict"))["state"])) == state.play("-")
+
+
+def test_whole_turns() -> None:
+    engine = talk("newgame gridopolis")
+    turns = [line.removeprefix("turn ") for line in engine("validmoves turns")[:-1]]
+    assert turns == [turn.text for turn in bw.start("gridopolis").turns()]
+    best = fields(engine("go depth 2"))["bestmove"]
+    assert best in turns
+    assert best not in fields(engine("validmoves"))["moves"].split()
+    assert talk("newgame genotype")("validmoves turns")[0].startswith("err validmoves noaction - ")
+    assert talk(*SECRETS, "view 0", "play 22 +flip end")("validmoves turns")[0].startswith("err validmoves view - ")
+    assert Talk(json=True).ask("validmoves", turns=True)["error"]["code"] == "nogame"
+
+
+def test_too_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    def turns() -> list[bw.Turn]:
+        raise bw.LimitError("there are more than 100,000 turns")
+
+    engine = talk("newgame gridopolis")
+    crowd = SimpleNamespace(is_chance=False, is_over=True, turns=turns)
+    monkeypatch.setattr(engine.server._session, "_states", [crowd])
+    assert engine("validmoves turns") == ["err validmoves limit - there are more than 100,000 turns"]
 
 
 def test_chance_is_in_the_move_list() -> None:
@@ -533,39 +560,3 @@ def test_a_bot_that_can_not_follow_changes_nothing(verb: str, monkeypatch: pytes
         assert engine(verb) == [f"err {verb.split()[0]} internal - ZeroDivisionError: lost"]
     assert (engine("status"), engine("dict")) == before
     assert engine(verb)[-1] == f"ok {verb.split()[0]}"
-
-
-# Views.
-
-
-def test_an_engine_of_a_seat_knows_no_more() -> None:
-    engine = talk(*SECRETS, "view 0")
-    assert json.loads(fields(engine("dict"))["state"])["hands"] == [[], ["?"]]
-    assert not any("+move" in line for line in engine("record"))
-    assert engine("undo 2")[-1] == "ok undo"
-    assert engine("play +move end")[-1] == "ok play"
-    assert not any("+move" in line for line in engine("record")), "what it is told is not what it knows"
-    assert engine("view 1")[-1].startswith("err view view - ")
-    assert engine("position start")[0].endswith("viewer seat 0")
-
-
-def test_a_view_tells_nothing_of_another_seat() -> None:
-    engine = talk(*SECRETS, "view 1")
-    told = "seat 0 is to act, and this is what is known to seat 1"
-    for verb in ("validmoves", "go", "perft 1", "perft 1 divide"):
-        assert engine(verb) == [f"err {verb.split()[0]} view - {told}"]
-    assert engine("play 22 +? end")[-1] == "ok play"
-    assert fields(engine("validmoves"))["moves"]
-    assert engine("go simulations 50")[-1] == "ok go"
-
-
-def test_spectators() -> None:
-    engine = talk(*SECRETS, "view spectator")
-    assert engine("validmoves")[-1].startswith("err validmoves view - ")
-    assert engine("show")[-1] == "ok show"
-
-
-def test_a_view_of_a_start_that_fits_no_more() -> None:
-    state = bw.start("gridopolis", players=4)
-    engine = talk("newgame microworld", f"position {state.to_json()}", "view 3")
-    assert engine("position start")[-1].startswith("err position nogame - ")

@@ -58,6 +58,9 @@ def test_every_method(json: bool) -> None:
             state = state.play(text)
         assert engine.state() == state
         assert engine.valid_moves() == [action.text for action in state.legal_actions]
+        assert engine.valid_moves(turns=True) == [turn.text for turn in state.turns()]
+        assert engine.state(1) == state.view(1)
+        assert engine.state("spectator") == state.view("spectator")
         assert engine.outcomes() == []
         assert engine.play(engine.valid_moves()[0]) == engine.status()
         assert engine.status().events == len(drawn) + 1
@@ -118,7 +121,7 @@ def test_asyncio() -> None:
             await engine.show_moves(state.legal_actions[0])
             assert (await engine.status()).events == 1
             await engine.undo()
-            with pytest.raises(bw.ParseError):
+            with pytest.raises(bw.NoActionError):
                 await engine.pass_()
             await engine.set_option("bot", "mcts:30")
             told: list[dict[str, Any]] = []

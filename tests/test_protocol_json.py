@@ -72,6 +72,10 @@ def json_session(setup: Setup) -> tuple[list[str], list[str]]:
             do("roll")
         else:
             do("play", moves=do("validmoves")["moves"][:1])
+            if len(asked) < 100:
+                do("validmoves", turns=True)
+                do("dict", viewer=0)
+                do("dict", viewer="spectator")
             if len(asked) < 200:
                 do("explain", move="nonsense")
                 do("go", simulations=20)
@@ -177,6 +181,9 @@ EXAMPLES = [
     Request("setoption", {"name": "lines", "value": 3}),
     Request("explain", {"move": "9 +move"}),
     Request("record", {"json": True}),
+    Request("validmoves", {"turns": True}),
+    Request("dict", {"viewer": 1}),
+    Request("dict", {"viewer": "seat 0"}),
     Request("options", {"game": "genotype"}),
     Request("quit", {}),
 ]
@@ -252,8 +259,9 @@ GOOD: dict[str, Any] = {"game": "x", "turn": 0, "events": 0, "next": 0, "viewer"
         (calls.status(), {"ok": False, "error": {"code": "setup", "problems": 5}}),
         (calls.status(), {"ok": False, "error": {"code": "ambiguous", "candidates": None}}),
         (calls.perft(1, False), {"ok": True, "count": float("inf")}),
-        (calls.valid_moves(), {"ok": True, "moves": "9"}),
-        (calls.state(), {"ok": True, "state": {}}),
+        (calls.valid_moves(False), {"ok": True, "moves": "9"}),
+        (calls.valid_moves(True), {"ok": True, "turns": "9"}),
+        (calls.state(None), {"ok": True, "state": {}}),
         (calls.record(), {"ok": True, "text": "nonsense"}),
     ],
 )

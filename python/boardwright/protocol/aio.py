@@ -158,9 +158,9 @@ class AsyncEngine(Client):
         """Tell where the game is."""
         return await self._do(calls.status())
 
-    async def valid_moves(self) -> list[str]:
-        """Give the legal actions in notation; none where chance is to act."""
-        return await self._do(calls.valid_moves())
+    async def valid_moves(self, *, turns: bool = False) -> list[str]:
+        """Give the legal actions in notation, none where chance is to act; or whole turns, an error there."""
+        return await self._do(calls.valid_moves(turns))
 
     async def outcomes(self) -> list[tuple[str, float]]:
         """Give what chance can bring, each with its probability; nothing where a seat is to act."""
@@ -175,7 +175,7 @@ class AsyncEngine(Client):
         return await self._do(calls.play(moves))
 
     async def pass_(self) -> Status:
-        """Play the move of that name."""
+        """Play the move that passes, in games that have one."""
         return await self._do(calls.pass_())
 
     async def undo(self, count: int = 1) -> Status:
@@ -232,9 +232,9 @@ class AsyncEngine(Client):
         """Give a diagram of the position."""
         return await self._do(calls.show())
 
-    async def state(self) -> State:
-        """Give the position, as far as the engine knows it."""
-        return await self._do(calls.state())
+    async def state(self, viewer: int | str | None = None) -> State:
+        """Give the position as far as the engine knows it, or what a seat (or ``"spectator"``) knows of it."""
+        return await self._do(calls.state(viewer))
 
     async def record(self) -> Record:
         """Give the record of the game, as far as the engine knows it."""

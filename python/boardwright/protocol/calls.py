@@ -294,7 +294,7 @@ def _position(state: State | Mapping[str, Any] | None, moves: Sequence[str | Act
     params: dict[str, Any] = {}
     if isinstance(state, State):
         params["state"] = state.to_dict()
-        if state.viewer.startswith("seat"):
+        if state.viewer != "everything":
             params["view"] = True
     elif state is not None:
         params["state"] = dict(state)
@@ -340,8 +340,10 @@ def view(viewer: int | str) -> Call[Status]:
     return Call("view", {"viewer": viewer}, _status)
 
 
-def valid_moves() -> Call[list[str]]:
+def valid_moves(turns: bool) -> Call[list[str]]:
     """Ask what can be played; nothing where chance is to act."""
+    if turns:
+        return Call("validmoves", {"turns": True}, lambda message: _texts("turns")({"turns": [], **message}))
     return Call("validmoves", {}, lambda message: _texts("moves")(message) if "moves" in message else [])
 
 
@@ -419,9 +421,10 @@ def show() -> Call[str]:
     return Call("show", {}, lambda message: str(message["text"]))
 
 
-def state() -> Call[State]:
+def state(viewer: int | str | None) -> Call[State]:
     """Ask for the position."""
-    return Call("dict", {}, lambda message: State.from_dict(message["state"]))
+    params = {} if viewer is None else {"viewer": viewer}
+    return Call("dict", params, lambda message: State.from_dict(message["state"]))
 
 
 def record() -> Call[Record]:

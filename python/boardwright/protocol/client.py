@@ -192,9 +192,9 @@ class Engine(Client):
         """Tell where the game is."""
         return self._do(calls.status())
 
-    def valid_moves(self) -> list[str]:
-        """Give the legal actions in notation; none where chance is to act."""
-        return self._do(calls.valid_moves())
+    def valid_moves(self, *, turns: bool = False) -> list[str]:
+        """Give the legal actions in notation, none where chance is to act; or whole turns, an error there."""
+        return self._do(calls.valid_moves(turns))
 
     def outcomes(self) -> list[tuple[str, float]]:
         """Give what chance can bring, each with its probability; nothing where a seat is to act."""
@@ -209,7 +209,7 @@ class Engine(Client):
         return self._do(calls.play(moves))
 
     def pass_(self) -> Status:
-        """Play the move of that name."""
+        """Play the move that passes, in games that have one."""
         return self._do(calls.pass_())
 
     def undo(self, count: int = 1) -> Status:
@@ -281,9 +281,9 @@ class Engine(Client):
         """Give a diagram of the position."""
         return self._do(calls.show())
 
-    def state(self) -> State:
-        """Give the position, as far as the engine knows it."""
-        return self._do(calls.state())
+    def state(self, viewer: int | str | None = None) -> State:
+        """Give the position as far as the engine knows it, or what a seat (or ``"spectator"``) knows of it."""
+        return self._do(calls.state(viewer))
 
     def record(self) -> Record:
         """Give the record of the game, as far as the engine knows it."""

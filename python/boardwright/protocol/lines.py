@@ -264,6 +264,8 @@ READERS: dict[str, Callable[[str, str], dict[str, Any]]] = {
     "newgame": _read_newgame,
     "position": _read_position,
     "view": _optional("viewer"),
+    "validmoves": _one_of("turns"),
+    "dict": _optional("viewer"),
     "explain": _read_explain,
     "play": _read_moves,
     "undo": _optional("count"),
@@ -312,7 +314,8 @@ def _write_values(params: Mapping[str, Any]) -> str:
 
 WRITERS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     **dict.fromkeys(
-        ("bwp", "options", "view", "explain", "play", "undo", "seed", "roll", "perft", "record"), _write_values
+        ("bwp", "options", "view", "validmoves", "explain", "play", "undo", "seed", "roll", "perft", "dict", "record"),
+        _write_values,
     ),
     "setoption": lambda params: f"name {params['name']} value {params['value']}",
     "newgame": _write_newgame,
@@ -334,6 +337,8 @@ def write_field(key: str, value: Any) -> list[str]:
         return [f"divide {_pairs(row)}" for row in value]
     if key == "outcomes":
         return [f"outcome {_pairs({'probability': row['probability'], 'move': row['move']})}" for row in value]
+    if key == "turns":
+        return [f"turn {_word(turn)}" for turn in value]
     if key in ("status", "result"):
         return [f"{key} {_pairs(value)}"]
     if key in ("state", "defaults"):
@@ -358,6 +363,10 @@ def read_field(fields: Message, key: str, rest: str) -> None:
         if not isinstance(fields.get(name), list):
             fields[name] = []
         fields[name].append(_read_pairs(rest))
+    elif key == "turn":
+        if not isinstance(fields.get("turns"), list):
+            fields["turns"] = []
+        fields["turns"].append(rest)
     elif key in ("status", "result"):
         fields[key] = _read_pairs(rest)
     elif key in ("state", "defaults"):

@@ -259,10 +259,14 @@ VERBS: dict[str, Verb] = {
     ),
     "view": Verb("view SEAT", "forgets what this seat does not know", {"viewer": _viewer}, ("viewer",), changes=True),
     "status": Verb("status", "who is to act, and the result"),
-    "validmoves": Verb("validmoves", "what can be played; where chance is to act what can happen, and how likely"),
+    "validmoves": Verb(
+        "validmoves [turns]",
+        "what can be played, or whole turns; where chance is to act what can happen, and how likely",
+        {"turns": _flag},
+    ),
     "explain": Verb("explain MOVE", "whether a move is legal, why, and by which rule", {"move": _text}, ("move",)),
     "play": Verb("play MOVE ...", "plays moves and outcomes of chance", {"moves": _moves}, ("moves",), changes=True),
-    "pass": Verb("pass", "plays the move of that name", changes=True),
+    "pass": Verb("pass", "plays the move that passes, in games that have one", changes=True),
     "undo": Verb("undo [COUNT]", "takes back the last actions or outcomes", {"count": _natural}, changes=True),
     "seed": Verb(
         "seed NUMBER", "seeds what roll draws and what bots draw", {"seed": _natural}, ("seed",), changes=True
@@ -286,7 +290,7 @@ VERBS: dict[str, Verb] = {
         long=True,
     ),
     "show": Verb("show", "a diagram of the position"),
-    "dict": Verb("dict", "the dict form of the position"),
+    "dict": Verb("dict [SEAT]", "the dict form of the position, or of what a seat knows of it", {"viewer": _viewer}),
     "record": Verb("record [json]", "the record of the game", {"json": _flag}),
     "quit": Verb("quit", "ends the engine"),
 }
