@@ -256,6 +256,15 @@ def test_no_files_are_read(tmp_path: Any) -> None:
         ("explain", "err explain usage - move is missing"),
         ("record xml", "err record usage - 'xml' is not known"),
         ("play \x00\x1b[31m", "err play parse - "),
+        ("STATUS", "err STATUS unknown - there is no verb 'STATUS'; help lists them; verbs have small letters"),
+        ("stat", "err stat unknown - there is no verb 'stat'; help lists them"),
+        ("x" * 21, "err ? unknown - "),
+        ("perft 1.5", "err perft usage - depth is a whole number, not 1.5: "),
+        ("newgame microworld {'board': 1}", "err newgame usage - "),
+        ('newgame gridopolis {"players":2,"players":3}', "err newgame usage - 'players' is given twice"),
+        ('newgame gridopolis {"players":' + 5000 * "9" + "}", "err newgame usage - this is no JSON (a number of more "),
+        ("validmoves all", "err validmoves usage - "),
+        ("dict 7", "err dict usage - "),
     ],
 )
 def test_what_is_refused(line: str, start: str) -> None:

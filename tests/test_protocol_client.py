@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import inspect
 import os
 import queue
@@ -203,25 +202,6 @@ def test_files_are_read_by_the_client(tmp_path: Path) -> None:
         assert engine.state() == bw.start("gridopolis", players=3, blueprint=path)
         with pytest.raises(FileNotFoundError):
             engine.new_game("gridopolis", blueprint=tmp_path / "none.toml")
-
-
-@both
-def test_no_text_is_two_requests(json: bool) -> None:
-    with popen(json) as engine:
-        engine.new_game("gridopolis")
-        for ask in (
-            lambda: engine.explain("9\nquit"),
-            lambda: engine.set_option("bot", "random\rquit"),
-            lambda: engine.new_game("gridopolis\nquit"),
-            lambda: engine.view("spectator\nquit"),
-        ):
-            if json:
-                with contextlib.suppress(bw.BoardwrightError):
-                    ask()
-            else:
-                with pytest.raises(ValueError, match="no line break"):
-                    ask()
-        assert engine.status().game == "gridopolis", "it was not told to quit"
 
 
 def test_stop_from_another_thread() -> None:

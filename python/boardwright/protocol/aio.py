@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from boardwright._core import Action, Record, State
+from boardwright._core import Record, State
 from boardwright.errors import EngineError, EngineTimeoutError
 
 from . import calls
 from .base import TIMEOUT, Client, Infos, connect
-from .calls import BestMove, Call, Status
+from .calls import BestMove, Call, Move, Moves, Status
 from .connection import GRACE, Command, Connection, Log, Message
 
 __all__ = ["AsyncEngine"]
@@ -136,9 +136,7 @@ class AsyncEngine(Client):
         """Start a game; see `Engine.new_game`."""
         return await self._do(calls.new_game(game, options))
 
-    async def position(
-        self, state: State | Mapping[str, Any] | None = None, moves: Sequence[str | Action] = ()
-    ) -> Status:
+    async def position(self, state: State | Mapping[str, Any] | None = None, moves: Moves = ()) -> Status:
         """Set the position; see `Engine.position`."""
         return await self._do(calls.position(state, moves))
 
@@ -146,7 +144,7 @@ class AsyncEngine(Client):
         """Set the position of an engine that may know no rules; see `Engine.show_position`."""
         await self._do(calls.position_only(state))
 
-    async def show_moves(self, moves: str | Action | Sequence[str | Action]) -> None:
+    async def show_moves(self, moves: Moves) -> None:
         """Tell an engine that may know no rules what happened; see `Engine.show_moves`."""
         await self._do(calls.play_only(moves))
 
@@ -166,11 +164,11 @@ class AsyncEngine(Client):
         """Give what chance can bring, each with its probability; nothing where a seat is to act."""
         return await self._do(calls.outcomes())
 
-    async def explain(self, move: str) -> tuple[bool, str | None, str]:
+    async def explain(self, move: Move) -> tuple[bool, str | None, str]:
         """Tell whether a move is legal, the rule that forbids it, and why or why not."""
         return await self._do(calls.explain(move))
 
-    async def play(self, moves: str | Action | Sequence[str | Action]) -> Status:
+    async def play(self, moves: Moves) -> Status:
         """Play moves and outcomes of chance; all of them or, if one is illegal, none."""
         return await self._do(calls.play(moves))
 
@@ -194,7 +192,7 @@ class AsyncEngine(Client):
         self,
         *,
         infinite: bool = False,
-        legal: Sequence[str] | None = None,
+        legal: Moves | None = None,
         on_info: Callable[[dict[str, Any]], object] | None = None,
         timeout: float | None = None,
         **limits: Any,

@@ -6,16 +6,16 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from boardwright._core import Action, Record, State
+from boardwright._core import Record, State
 from boardwright.errors import EngineError, EngineTimeoutError
 
 from . import calls
 from .base import TIMEOUT, Client, Infos, connect
-from .calls import BestMove, Call, Status
+from .calls import BestMove, Call, Move, Moves, Status
 from .connection import GRACE, Command, Connection, Log, Message
 
 __all__ = ["Engine"]
@@ -164,7 +164,7 @@ class Engine(Client):
         """Start a game, with options as for `boardwright.start`; chance has not acted yet."""
         return self._do(calls.new_game(game, options))
 
-    def position(self, state: State | Mapping[str, Any] | None = None, moves: Sequence[str | Action] = ()) -> Status:
+    def position(self, state: State | Mapping[str, Any] | None = None, moves: Moves = ()) -> Status:
         """Set the position.
 
         Parameters
@@ -180,7 +180,7 @@ class Engine(Client):
         """Set the position of an engine that may know no rules, and so may not be able to say what it is."""
         self._do(calls.position_only(state))
 
-    def show_moves(self, moves: str | Action | Sequence[str | Action]) -> None:
+    def show_moves(self, moves: Moves) -> None:
         """Tell an engine that may know no rules what happened since, outcomes of chance included."""
         self._do(calls.play_only(moves))
 
@@ -200,11 +200,11 @@ class Engine(Client):
         """Give what chance can bring, each with its probability; nothing where a seat is to act."""
         return self._do(calls.outcomes())
 
-    def explain(self, move: str) -> tuple[bool, str | None, str]:
+    def explain(self, move: Move) -> tuple[bool, str | None, str]:
         """Tell whether a move is legal, the rule that forbids it, and why or why not."""
         return self._do(calls.explain(move))
 
-    def play(self, moves: str | Action | Sequence[str | Action]) -> Status:
+    def play(self, moves: Moves) -> Status:
         """Play moves and outcomes of chance; all of them or, if one is illegal, none."""
         return self._do(calls.play(moves))
 
@@ -228,7 +228,7 @@ class Engine(Client):
         self,
         *,
         infinite: bool = False,
-        legal: Sequence[str] | None = None,
+        legal: Moves | None = None,
         on_info: Callable[[dict[str, Any]], object] | None = None,
         timeout: float | None = None,
         **limits: Any,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
@@ -10,7 +9,7 @@ from typing import Any, BinaryIO
 from .json_lines import JsonLines
 from .lines import Lines
 from .session import Session
-from .verbs import MAX_LINE_BYTES, VERBS, Fault, Request, check
+from .verbs import MAX_LINE_BYTES, VERBS, Fault, Request, called, check
 
 __all__ = ["Server", "read_lines"]
 
@@ -98,7 +97,7 @@ class Server:
 
     def _called(self, request: Request) -> tuple[str, int | str | None]:
         """Give verb and id as an answer names them."""
-        return request.verb if re.fullmatch(r"[a-z]{1,20}", request.verb) else "?", request.id
+        return called(request.verb), request.id
 
     def _begin(self, request: Request) -> dict[str, Any] | None:
         """Answer a request, or begin to; None if the answer comes later."""
