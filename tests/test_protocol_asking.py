@@ -25,6 +25,7 @@ def test_no_text_is_two_requests(json: bool) -> None:
             lambda: engine.set_option("bot", "random\rquit"),
             lambda: engine.new_game("gridopolis\nquit"),
             lambda: engine.view("spectator\nquit"),
+            lambda: engine.go(depth=1, legal=["-\nquit"]),
         ):
             if json:
                 with contextlib.suppress(bw.BoardwrightError):
@@ -43,7 +44,8 @@ WRONG: list[tuple[str, Callable[[Engine], object], type[Exception], str]] = [
     ("seconds nan", lambda engine: engine.go(seconds=float("nan")), ValueError, "seconds is a number from 0.001"),
     ("seconds huge", lambda engine: engine.go(seconds=1e12), ValueError, "seconds is a number from 0.001"),
     ("depth", lambda engine: engine.go(depth=1.5), TypeError, "depth is a whole number, not float"),
-    ("legal", lambda engine: engine.go(legal=7), TypeError, "moves are texts"),  # type: ignore[arg-type]
+    ("legal", lambda engine: engine.go(legal=7), TypeError, "legal is a list of moves, not int"),  # type: ignore[arg-type]
+    ("legal text", lambda engine: engine.go(legal="- -"), TypeError, "legal is a list of moves, not str"),
     ("undo", lambda engine: engine.undo(-1), ValueError, "count is a number from 0"),
     ("seed", lambda engine: engine.seed("1\nquit"), TypeError, "a seed is a whole number"),  # type: ignore[arg-type]
     ("perft", lambda engine: engine.perft("1\nquit"), TypeError, "depth is a whole number"),  # type: ignore[arg-type]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -192,7 +192,7 @@ class AsyncEngine(Client):
         self,
         *,
         infinite: bool = False,
-        legal: Moves | None = None,
+        legal: Iterable[Move] | None = None,
         on_info: Callable[[dict[str, Any]], object] | None = None,
         timeout: float | None = None,
         **limits: Any,

@@ -401,7 +401,7 @@ def roll(every: bool) -> Call[list[str]]:
     return Call("roll", {"all": True} if every else {}, _texts("rolled"))
 
 
-def go(limits: Mapping[str, Any], infinite: bool, legal: Moves | None) -> Call[str]:
+def go(limits: Mapping[str, Any], infinite: bool, legal: Iterable[Move] | None) -> Call[str]:
     """Let the engine think."""
     params: dict[str, Any] = {}
     for name, value in limits.items():
@@ -412,7 +412,9 @@ def go(limits: Mapping[str, Any], infinite: bool, legal: Moves | None) -> Call[s
     if infinite:
         params["infinite"] = True
     if legal is not None:
-        params["legal"] = _split(legal)
+        if isinstance(legal, str) or not isinstance(legal, Iterable):
+            raise TypeError(f"legal is a list of moves, not {name_kind(legal)}")
+        params["legal"] = [_move(move) for move in legal]
 
     def read(message: Message) -> str:
         move = message["bestmove"]

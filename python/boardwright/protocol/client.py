@@ -6,7 +6,7 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -36,7 +36,8 @@ class Engine(Client):
 
     What an engine answers to be wrong is raised as the exception that the library itself has for it, such as an
     `IllegalActionError` with its rule, else as an `EngineError` with the code of the answer. An engine that does not
-    answer in time is ended: an `EngineTimeoutError`. One that is gone is an `EngineDiedError`.
+    answer in time is ended: an `EngineTimeoutError`. One that is gone is an `EngineDiedError`. What can't be asked is a
+    `TypeError`, a `ValueError` or, if the request would be of more than 2 MiB, a `LimitError`, and is not sent.
 
     Attributes
     ----------
@@ -68,7 +69,7 @@ class Engine(Client):
             The program and its arguments, such as ``["boardwright", "engine"]``; a text is split as a shell would, but
             no shell is started.
         json : bool
-            Whether it speaks in JSON lines, else in lines of text.
+            Whether it speaks in JSON lines, else in lines of text. Its command has to tell it so, too: ``--json``.
         timeout : float, optional
             So many seconds it may take to answer; None: for ever. `go` and the counts have a time-out of their own.
         options : mapping, optional
@@ -228,7 +229,7 @@ class Engine(Client):
         self,
         *,
         infinite: bool = False,
-        legal: Moves | None = None,
+        legal: Iterable[Move] | None = None,
         on_info: Callable[[dict[str, Any]], object] | None = None,
         timeout: float | None = None,
         **limits: Any,
