@@ -91,6 +91,14 @@ class Talk:
         return found
 
 
+def talk(*lines: str, **arguments: Any) -> Talk:
+    """Give an engine that was told some lines, all of which it could do."""
+    engine = Talk(**arguments)
+    for line in lines:
+        assert engine(line)[-1].startswith("ok "), line
+    return engine
+
+
 def fields(lines: list[str]) -> dict[str, str]:
     """Lines of an answer by their keyword."""
     return {line.partition(" ")[0]: line.partition(" ")[2] for line in lines}

@@ -6,7 +6,9 @@ import io
 import json
 import re
 import threading
+import time
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,18 +18,10 @@ from boardwright.bots import SearchBot
 from boardwright.protocol import session as sessions
 from boardwright.protocol.server import read_lines
 from boardwright.protocol.verbs import MAX_LINE_BYTES, VERBS, VERSION
-from engines import PATIENCE, Talk, fields
+from engines import PATIENCE, Talk, fields, talk
 from helpers import Setup, each_game
 
 SECRETS = ["newgame microworld", "play 9 18 +move end"]
-
-
-def talk(*lines: str, **arguments: Any) -> Talk:
-    """Give an engine that was told some lines, all of which it could do."""
-    engine = Talk(**arguments)
-    for line in lines:
-        assert engine(line)[-1].startswith("ok "), line
-    return engine
 
 
 def test_hello() -> None:
@@ -118,7 +112,41 @@ def test_pass_plays_what_is_called_so() -> None:
     engine = talk("newgame genotype", f"position start moves {' '.join(moves)}")
     assert engine("pass")[-1] == "ok pass"
     assert bw.State.from_dict(json.loads(fields(engine("dict"))["state"])) == state.play("pass")
-    assert talk("newgame gridopolis")("pass")[-1].startswith("err pass parse - ")
+    told = "err pass illegal G12 a player who can move, build or place a blocker-box can't pass [G12]"
+    assert talk("newgame gridopolis")("pass") == [told]
+    assert talk("newgame microworld")("pass") == ["err pass noaction - microworld has no move that passes"]
+    assert Talk()("pass")[0].split()[2] == "nogame"
+
+
+def test_pass_in_a_game_that_writes_it_otherwise() -> None:
+    state, rng, moves = bw.start("gridopolis", players=4), bw.Rng(0), []
+    while "-" not in state.legal_actions:
+        moves.append(state.random_action(rng).text)
+        state = state.play(moves[-1])
+    engine = talk("newgame gridopolis players=4", f"position start moves {' '.join(moves)}", "pass")
+    assert bw.State.from_dict(json.loads(fields(engine("dict"))["state"])) == state.play("-")
+
+
+def test_whole_turns() -> None:
+    engine = talk("newgame gridopolis")
+    turns = [line.removeprefix("turn ") for line in engine("validmoves turns")[:-1]]
+    assert turns == [turn.text for turn in bw.start("gridopolis").turns()]
+    best = fields(engine("go depth 2"))["bestmove"]
+    assert best in turns
+    assert best not in fields(engine("validmoves"))["moves"].split()
+    assert talk("newgame genotype")("validmoves turns")[0].startswith("err validmoves noaction - ")
+    assert talk(*SECRETS, "view 0", "play 22 +flip end")("validmoves turns")[0].startswith("err validmoves view - ")
+    assert Talk(json=True).ask("validmoves", turns=True)["error"]["code"] == "nogame"
+
+
+def test_too_many_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    def turns() -> list[bw.Turn]:
+        raise bw.LimitError("there are more than 100,000 turns")
+
+    engine = talk("newgame gridopolis")
+    crowd = SimpleNamespace(is_chance=False, is_over=True, turns=turns)
+    monkeypatch.setattr(engine.server._session, "_states", [crowd])
+    assert engine("validmoves turns") == ["err validmoves limit - there are more than 100,000 turns"]
 
 
 def test_chance_is_in_the_move_list() -> None:
@@ -228,6 +256,15 @@ def test_no_files_are_read(tmp_path: Any) -> None:
         ("explain", "err explain usage - move is missing"),
         ("record xml", "err record usage - 'xml' is not known"),
         ("play \x00\x1b[31m", "err play parse - "),
+        ("STATUS", "err STATUS unknown - there is no verb 'STATUS'; help lists them; verbs have small letters"),
+        ("stat", "err stat unknown - there is no verb 'stat'; help lists them"),
+        ("x" * 21, "err ? unknown - "),
+        ("perft 1.5", "err perft usage - depth is a whole number, not 1.5: "),
+        ("newgame microworld {'board': 1}", "err newgame usage - "),
+        ('newgame gridopolis {"players":2,"players":3}', "err newgame usage - 'players' is given twice"),
+        ('newgame gridopolis {"players":' + 5000 * "9" + "}", "err newgame usage - this is no JSON (a number of more "),
+        ("validmoves all", "err validmoves usage - "),
+        ("dict 7", "err dict usage - "),
     ],
 )
 def test_what_is_refused(line: str, start: str) -> None:
@@ -385,27 +422,55 @@ def test_wait_lets_the_thinking_end() -> None:
     assert lines[-2:] == ["ok go", "ok wait"]
 
 
-@pytest.mark.parametrize("verb", ["wait", "quit", "perft 0"])
-def test_nothing_overtakes_an_answer_that_is_about_to_be_written(verb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("wait", ["ok go", "ok wait"]),
+        ("quit", ["ok go", "ok quit"]),
+        ("perft 0", ["err perft busy", "ok go"]),
+        ("play 1.-1.2>1.0.2", ["err play busy", "ok go"]),
+        ("position start", ["err position busy", "ok go"]),
+    ],
+)
+def test_nothing_overtakes_an_answer_that_is_about_to_be_written(
+    asked: str, said: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     engine = talk("newgame gridopolis")
     put, about, go_on = engine.server._put, threading.Event(), threading.Event()
 
-    def slow(data: bytes) -> None:
+    def slow(data: bytes, *done: threading.Event) -> None:
         if data.endswith(b"ok go\n"):
             about.set()
             assert go_on.wait(PATIENCE)
-        put(data)
+        put(data, *done)
 
     monkeypatch.setattr(engine.server, "_put", slow)
     engine.send("go simulations 5")
     assert about.wait(PATIENCE)
     timer = threading.Timer(0.1, go_on.set)
     timer.start()
-    engine.send(verb)
+    engine.send(asked)
     engine.wait()
     timer.join()
-    ends = [line for line in engine.take() if line.startswith("ok ")]
-    assert ends == ["ok go", f"ok {verb.split()[0]}"]
+    ends = [" ".join(line.split()[:3]) for line in engine.take() if line.startswith(("ok ", "err "))]
+    assert ends == said
+
+
+def test_who_has_read_the_answer_may_go_on() -> None:
+    engine = talk("newgame gridopolis")
+    write, written = engine.server._write, threading.Event()
+
+    def slow(data: bytes) -> None:
+        write(data)
+        if data.endswith(b"ok go\n"):
+            written.set()
+            time.sleep(0.1)  # it is read, but the thread that wrote it is late
+
+    engine.server._write = slow
+    engine.send("go simulations 5")
+    assert written.wait(PATIENCE)
+    engine.send("undo 0")
+    assert engine.take()[-1] == "ok undo"
 
 
 HEAD = {"version": "1.0", "id": None}
@@ -504,39 +569,3 @@ def test_a_bot_that_can_not_follow_changes_nothing(verb: str, monkeypatch: pytes
         assert engine(verb) == [f"err {verb.split()[0]} internal - ZeroDivisionError: lost"]
     assert (engine("status"), engine("dict")) == before
     assert engine(verb)[-1] == f"ok {verb.split()[0]}"
-
-
-# Views.
-
-
-def test_an_engine_of_a_seat_knows_no_more() -> None:
-    engine = talk(*SECRETS, "view 0")
-    assert json.loads(fields(engine("dict"))["state"])["hands"] == [[], ["?"]]
-    assert not any("+move" in line for line in engine("record"))
-    assert engine("undo 2")[-1] == "ok undo"
-    assert engine("play +move end")[-1] == "ok play"
-    assert not any("+move" in line for line in engine("record")), "what it is told is not what it knows"
-    assert engine("view 1")[-1].startswith("err view view - ")
-    assert engine("position start")[0].endswith("viewer seat 0")
-
-
-def test_a_view_tells_nothing_of_another_seat() -> None:
-    engine = talk(*SECRETS, "view 1")
-    told = "seat 0 is to act, and this is what is known to seat 1"
-    for verb in ("validmoves", "go", "perft 1", "perft 1 divide"):
-        assert engine(verb) == [f"err {verb.split()[0]} view - {told}"]
-    assert engine("play 22 +? end")[-1] == "ok play"
-    assert fields(engine("validmoves"))["moves"]
-    assert engine("go simulations 50")[-1] == "ok go"
-
-
-def test_spectators() -> None:
-    engine = talk(*SECRETS, "view spectator")
-    assert engine("validmoves")[-1].startswith("err validmoves view - ")
-    assert engine("show")[-1] == "ok show"
-
-
-def test_a_view_of_a_start_that_fits_no_more() -> None:
-    state = bw.start("gridopolis", players=4)
-    engine = talk("newgame microworld", f"position {state.to_json()}", "view 3")
-    assert engine("position start")[-1].startswith("err position nogame - ")

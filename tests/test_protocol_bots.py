@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import gc
+import itertools
 import json
 import os
 import pickle
@@ -151,8 +152,44 @@ def test_external_bots_that_fail(tmp_path: Path) -> None:
     refusing = "hello()\nfor line in lines: say('err ' + line.split()[0] + ' illegal G1 no')"
     with external(script(tmp_path, refusing)) as bot, pytest.raises(bw.EngineError, match="does not take the position"):
         bw.Match("gridopolis", [bot, "random"]).play()
+    refusing = """
+    hello()
+    for line in lines:
+        verb = line.split()[0]
+        say("ok position" if verb == "position" else f"err {verb} illegal G20 no")
+    """
+    with external(script(tmp_path, refusing)) as bot, pytest.raises(bw.EngineError, match="not choose a move: no"):
+        bw.Match("gridopolis", [bot, "random"]).play()
     with pytest.raises(FileNotFoundError):
         bw.Match("gridopolis", [external("/nowhere/at/all"), "random"]).play()
+
+
+def test_one_external_bot_in_several_threads() -> None:
+    sent: list[str] = []
+
+    def log(sign: str, line: str) -> None:
+        if sign == ">" and line.startswith(("position", "go")):
+            sent.append(line)
+
+    views = [bw.start("gridopolis", players=players).view(0) for players in (2, 3, 4)]
+    chosen: dict[int, str] = {}
+    with external(ENGINE, simulations=30) as bot:
+        alone = {number: bot.choose(view, bw.Rng(0)) for number, view in enumerate(views)}
+    with external(ENGINE, simulations=30, log=log) as bot:
+
+        def play(number: int) -> None:
+            for _ in range(5):
+                chosen[number] = bot.choose(views[number], bw.Rng(0))
+
+        threads = [threading.Thread(target=play, args=(number,)) for number in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert chosen == alone
+    verbs = [line.split()[0] for line in sent]
+    assert verbs.count("go") == 15
+    assert ("position", "position") not in itertools.pairwise(verbs), "each position is asked about"
 
 
 def test_an_external_bot_is_started_anew(tmp_path: Path) -> None:

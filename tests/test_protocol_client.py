@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import inspect
 import os
 import queue
@@ -58,6 +57,9 @@ def test_every_method(json: bool) -> None:
             state = state.play(text)
         assert engine.state() == state
         assert engine.valid_moves() == [action.text for action in state.legal_actions]
+        assert engine.valid_moves(turns=True) == [turn.text for turn in state.turns()]
+        assert engine.state(1) == state.view(1)
+        assert engine.state("spectator") == state.view("spectator")
         assert engine.outcomes() == []
         assert engine.play(engine.valid_moves()[0]) == engine.status()
         assert engine.status().events == len(drawn) + 1
@@ -118,7 +120,7 @@ def test_asyncio() -> None:
             await engine.show_moves(state.legal_actions[0])
             assert (await engine.status()).events == 1
             await engine.undo()
-            with pytest.raises(bw.ParseError):
+            with pytest.raises(bw.NoActionError):
                 await engine.pass_()
             await engine.set_option("bot", "mcts:30")
             told: list[dict[str, Any]] = []
@@ -200,25 +202,6 @@ def test_files_are_read_by_the_client(tmp_path: Path) -> None:
         assert engine.state() == bw.start("gridopolis", players=3, blueprint=path)
         with pytest.raises(FileNotFoundError):
             engine.new_game("gridopolis", blueprint=tmp_path / "none.toml")
-
-
-@both
-def test_no_text_is_two_requests(json: bool) -> None:
-    with popen(json) as engine:
-        engine.new_game("gridopolis")
-        for ask in (
-            lambda: engine.explain("9\nquit"),
-            lambda: engine.set_option("bot", "random\rquit"),
-            lambda: engine.new_game("gridopolis\nquit"),
-            lambda: engine.view("spectator\nquit"),
-        ):
-            if json:
-                with contextlib.suppress(bw.BoardwrightError):
-                    ask()
-            else:
-                with pytest.raises(ValueError, match="no line break"):
-                    ask()
-        assert engine.status().game == "gridopolis", "it was not told to quit"
 
 
 def test_stop_from_another_thread() -> None:

@@ -100,9 +100,9 @@ ANSWERS = st.recursive(
     max_leaves=12,
 )
 CALLS: list[calls.Call[Any]] = [
-    *(calls.hello(), calls.default_options("x"), calls.status(), calls.valid_moves(), calls.outcomes()),
+    *(calls.hello(), calls.default_options("x"), calls.status(), calls.valid_moves(False), calls.outcomes()),
     *(calls.explain("x"), calls.roll(False), calls.go({}, False, None), calls.perft(1, False), calls.divide(1)),
-    *(calls.show(), calls.state(), calls.record(), calls.is_ready()),
+    *(calls.show(), calls.state(None), calls.record(), calls.is_ready()),
 ]
 
 

@@ -72,6 +72,10 @@ def json_session(setup: Setup) -> tuple[list[str], list[str]]:
             do("roll")
         else:
             do("play", moves=do("validmoves")["moves"][:1])
+            if len(asked) < 100:
+                do("validmoves", turns=True)
+                do("dict", viewer=0)
+                do("dict", viewer="spectator")
             if len(asked) < 200:
                 do("explain", move="nonsense")
                 do("go", simulations=20)
@@ -115,6 +119,9 @@ def test_json_lines_are_what_the_schema_says(name: str) -> None:
         ('{"verb": "status", "id": [1]}', "usage"),
         ('{"verb": "status", "id": 1.5}', "usage"),
         ('{"verb": "status", "id": true}', "usage"),
+        ('{"verb": "status", "id": 1, "id": 2}', "usage"),
+        ('{"verb": "newgame", "game": "gridopolis", "options": {"players": 2, "players": 3}}', "usage"),
+        ('{"verb": "status"} 7', "encoding"),
         ('{"verb": "status", "id": "' + "x" * 61 + '"}', "usage"),
         ('{"verb": "status", "version": "2.0"}', "version"),
         ('{"verb": "status", "version": 1}', "version"),
@@ -141,6 +148,40 @@ def test_what_json_is_refused(line: str, code: str) -> None:
     (found,) = map(json.loads, lines)
     assert (found["ok"], found["error"]["code"]) == (False, code)
     assert engine.ask("status")["ok"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("null", "a request is an object, not null"),
+        ('{"verb": "setoption", "name": "bot", "value": null}', "value is a text or a whole number, not null: "),
+        ('{"verb": "perft", "depth": true}', "depth is a whole number, not true: "),
+        ('{"verb": "perft", "depth": 1.5}', "depth is a whole number, not 1.5: "),
+        ('{"verb": "perft", "depth": [1, null]}', "depth is a whole number, not [1, null]: "),
+        ('{"verb": "view", "viewer": null}', "viewer is the number of a seat, or spectator, not null: "),
+        ('{"verb": "seed", "seed": ' + "9" * 5000 + "}", "this is no JSON: a number of more than 1,000 digits"),
+        ('{"verb": "status", "id": 1, "id": 2}', "'id' is given twice"),
+        ('{"verb": "STATUS"}', "there is no verb 'STATUS'; help lists them; verbs have small letters"),
+    ],
+)
+def test_messages_are_not_those_of_python(line: str, message: str) -> None:
+    found = json.loads(Talk(json=True)(line)[0])
+    assert found["error"]["message"].startswith(message)
+    check_schema([json.dumps(found)], "message")
+
+
+def test_json_knows_one_kind_of_number() -> None:
+    engine = Talk(json=True)
+    for line in (
+        '{"id": 1.0, "verb": "newgame", "game": "microworld"}',
+        '{"id": 2, "verb": "seed", "seed": 1e3}',
+        '{"id": 3, "verb": "perft", "depth": 1.0}',
+        '{"id": 4, "verb": "dict", "viewer": 1.0}',
+        '{"id": 5, "verb": "view", "viewer": "seat 0"}',
+    ):
+        check_schema([line], "request")
+        assert json.loads(engine(line)[-1])["ok"] is True
+    assert json.loads(engine('{"id": 7.0, "verb": "isready"}')[0])["id"] == 7
 
 
 def test_errors_in_json() -> None:
@@ -177,6 +218,9 @@ EXAMPLES = [
     Request("setoption", {"name": "lines", "value": 3}),
     Request("explain", {"move": "9 +move"}),
     Request("record", {"json": True}),
+    Request("validmoves", {"turns": True}),
+    Request("dict", {"viewer": 1}),
+    Request("dict", {"viewer": "seat 0"}),
     Request("options", {"game": "genotype"}),
     Request("quit", {}),
 ]
@@ -252,8 +296,9 @@ GOOD: dict[str, Any] = {"game": "x", "turn": 0, "events": 0, "next": 0, "viewer"
         (calls.status(), {"ok": False, "error": {"code": "setup", "problems": 5}}),
         (calls.status(), {"ok": False, "error": {"code": "ambiguous", "candidates": None}}),
         (calls.perft(1, False), {"ok": True, "count": float("inf")}),
-        (calls.valid_moves(), {"ok": True, "moves": "9"}),
-        (calls.state(), {"ok": True, "state": {}}),
+        (calls.valid_moves(False), {"ok": True, "moves": "9"}),
+        (calls.valid_moves(True), {"ok": True, "turns": "9"}),
+        (calls.state(None), {"ok": True, "state": {}}),
         (calls.record(), {"ok": True, "text": "nonsense"}),
     ],
 )
@@ -268,7 +313,7 @@ def test_an_answer_that_makes_sense() -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["[]", "7", "{}", "{", "[" * 100_000, '{"id": [1], "ok": true}', '{"id": 1.0, "ok": true}', '{"info": 3}']
+    "line", ["[]", "7", "{}", "{", "[" * 100_000, '{"id": [1], "ok": true}', '{"id": 1.5, "ok": true}', '{"info": 3}']
 )
 def test_lines_that_are_no_answers(line: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011 - the connection says what is wrong

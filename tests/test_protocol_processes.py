@@ -144,6 +144,54 @@ def test_signals(asked: bytes, number: int, code: int, ctrl_c: None) -> None:
 ENDLESS = b"newgame gridopolis\ngo infinite\n"
 
 
+@POSIX
+@pytest.mark.parametrize("asked", [b"", ENDLESS, b"newgame gridopolis\nperft 9 distinct\n"])
+@pytest.mark.parametrize("numbers", [(2, 15), (2, 2, 15), (15, 2)], ids=str)
+def test_signals_one_after_the_other(asked: bytes, numbers: tuple[int, ...], ctrl_c: None) -> None:
+    for _ in range(3):
+        with subprocess.Popen(ENGINE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            assert process.stderr is not None
+            process.stdin.write(b"isready\n" + asked)
+            process.stdin.flush()
+            assert process.stdout.readline() == b"ok isready\n"
+            time.sleep(0.05)
+            for number in numbers:
+                process.send_signal(number)
+            process.wait(PATIENCE)
+            assert process.returncode in (130, 143)
+            assert process.stderr.read() == b""
+
+
+@POSIX
+def test_ctrl_c_that_is_ignored_stays_so() -> None:
+    command = ["/bin/sh", "-c", 'trap "" INT; exec "$@"', "sh", *ENGINE]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b"isready\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"ok isready\n"
+        process.send_signal(signal.SIGINT)
+        process.stdin.write(b"quit\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == b"ok quit\n"
+        assert process.wait(PATIENCE) == 0
+
+
+def test_handlers_of_signals_are_left_as_they_were() -> None:
+    code = (
+        "import signal; from boardwright.cli import main; "
+        "before = [signal.getsignal(n) for n in (2, 15)]; code = main(['engine']); "
+        "assert before == [signal.getsignal(n) for n in (2, 15)]; assert signal.set_wakeup_fd(-1) == -1; print(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], input=b"quit\n", capture_output=True, timeout=PATIENCE, check=False
+    )
+    assert (done.stdout.split(), done.stderr) == ([b"ok", b"quit", b"0"], b"")
+
+
 @pytest.mark.parametrize("asked", [b"", b"isready", ENDLESS, ENDLESS + b"wait\n"])
 def test_the_input_ends(asked: bytes) -> None:
     done = run_engine(asked)

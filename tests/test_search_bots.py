@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -209,3 +210,27 @@ def test_level_bots_can_be_copied_within_a_match() -> None:
     text = match.play().record.to_text()
     again: Any = pickle.loads(pickle.dumps(match))
     assert again.play().record.to_text() == text
+
+
+def test_what_another_thread_finds_is_not_mixed_up() -> None:
+    class Shared(SearchBot):
+        """A bot that another thread uses in each moment that it can."""
+
+        def __setattr__(self, name: str, value: object) -> None:
+            super().__setattr__(name, value)
+            if name == "_last" and value is not None and value is not theirs:
+                self._last = theirs
+
+    state = bw.start("gridopolis")
+    theirs = bw.search(bw.start("microworld"), simulations=5)
+    bot = Shared("mcts", simulations=20)
+    assert bot.choose(state.view(0), bw.Rng(1)) == SearchBot("mcts", simulations=20).choose(state.view(0), bw.Rng(1))
+    assert bot.last is theirs
+
+
+def test_a_bot_that_keeps_nothing_may_be_shared_by_threads() -> None:
+    alone = [bw.Match("microworld", ["mcts:20,reuse=false", "random"], seed=n).play().state for n in range(4)]
+    bot = bw.make_bot("mcts:20,reuse=false")
+    with ThreadPoolExecutor(4) as pool:
+        found = pool.map(lambda n: bw.Match("microworld", [bot, "random"], seed=n).play().state, range(4))
+    assert list(found) == alone

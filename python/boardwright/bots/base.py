@@ -16,7 +16,8 @@ class Bot(Protocol):
     """A player.
 
     A bot is asked whenever its seat is to act. It may answer with one action, and is asked again if its turn goes
-    on, or with a whole turn at once. A bot that also has a method ``observe`` is told of every turn, and one with
+    on, or with a whole turn at once. A bot plays one match at a time, unless its class says that it can do more: so
+    make one for each thread. A bot that also has a method ``observe`` is told of every turn, and one with
     ``follow`` of every event: see `Observer` and `Follower`.
     """
 

@@ -24,6 +24,9 @@ TIMEOUT = 10.0
 class ExternalBot:
     """Plays what any program that speaks the engine protocol (docs/protocol.md) chooses, in a process of its own.
 
+    Several threads may use one, each for a match: it makes one decision after the other. An engine of each match's own
+    thinks in parallel, and follows its match.
+
     The engine is started when it is first needed, goes on to the next game, and ends when this bot is closed or
     garbage, or this process ends. It is sent the view of its seat before each decision, or what its seat saw since the
     last one if it says that it follows games by that, and nothing else of the game: no seed, and nothing that another
@@ -36,7 +39,7 @@ class ExternalBot:
     name : str, optional
         The name that records show; by default ``external:`` and the command.
     json : bool
-        Whether it speaks in JSON lines, else in lines of text.
+        Whether it speaks in JSON lines, else in lines of text; the command has to tell it so, too (``--json``).
     options : mapping, optional
         Options of the engine, such as ``{"bot": "mcts:1000"}``.
     timeout : float, optional
@@ -79,7 +82,11 @@ class ExternalBot:
         self._limits = _checked(limits)
         self._engine: Engine | None = None
         self._heard = Heard()
-        self._lock = threading.Lock()
+        self._make_locks()
+
+    def _make_locks(self) -> None:
+        self._lock = threading.Lock()  # of the engine, which can be closed while it thinks
+        self._deciding = threading.RLock()
 
     @property
     def name(self) -> str:
@@ -115,9 +122,15 @@ class ExternalBot:
         EngineError
             If it gives no answer. It is started anew when it is asked again.
         """
+        with self._deciding:  # what another game is about must not come between
+            return self._choose(view)
+
+    def _choose(self, view: State) -> str:
+        what = "take the position"
         try:
             engine = self.engine
             self._show(engine, view)
+            what = "choose a move"
             # What it must not know can't be in here: these are actions of its own seat.
             legal = [action.text for action in view.legal_actions] if "legal" in engine.hello.needs else None
             return engine.go(legal=legal, timeout=self._think_timeout, **self._limits).move
@@ -129,11 +142,12 @@ class ExternalBot:
                 self.close(0)  # who interrupts twice ends the engine; the next decision gets another one
             raise
         except BoardwrightError as error:
-            raise EngineError(f"{self.name} does not take the position: {error}") from error
+            raise EngineError(f"{self.name} does not {what}: {error}") from error
 
     def follow(self, view: State, action: Action, /) -> None:
         """Remember an event that happened, for an engine that follows games by them."""
-        self._heard.add(view, action)
+        with self._deciding:
+            self._heard.add(view, action)
 
     def _show(self, engine: Engine, view: State) -> None:
         """Bring the engine to a view, by what happened since the last decision if it knows that one and follows."""
@@ -165,14 +179,14 @@ class ExternalBot:
 
     def __getstate__(self) -> dict[str, Any]:
         # A process stays with this bot: copies start their own.
-        return {key: value for key, value in vars(self).items() if key != "_lock"} | {
+        return {key: value for key, value in vars(self).items() if key not in ("_lock", "_deciding")} | {
             "_engine": None,
             "_heard": Heard(),
         }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._lock = threading.Lock()
+        self._make_locks()
 
     def __repr__(self) -> str:
         return f"<ExternalBot {self._name}>"

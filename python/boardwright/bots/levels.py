@@ -142,7 +142,7 @@ class LevelBot:
 
     def follow(self, view: State, action: Action, /) -> None:
         """Keep what was found behind an event that happened."""
-        for bot in self._bots.values():
+        for bot in tuple(self._bots.values()):  # another thread may add one
             bot.follow(view, action)
 
     def __repr__(self) -> str:

@@ -39,12 +39,17 @@ class Searching:
         """Give what a search with a seed finds; None where there is only one action to choose."""
         # Drawn in any case, so that what is chosen later does not depend on how many choices there were.
         seed = rng.bits()
-        self._last = None if len(view.legal_actions) == 1 else search(seed)
-        return self._last
+        found = None if len(view.legal_actions) == 1 else search(seed)
+        self._last = found  # which another thread may set, too
+        return found
 
 
 class SearchBot(Searching):
     """Plays what `boardwright.search` finds, with a new seed for each decision from its own generator.
+
+    It is for one match at a time: what it keeps of a search belongs to the match that it decided in last. One after the
+    other is fine. In several at once, as with threads, each decision is sound, but it depends on the other matches
+    unless ``reuse`` is False, and `last` may be that of another one.
 
     Parameters
     ----------

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from boardwright._core import Action, Record, State
+from boardwright._core import Record, State
 from boardwright.errors import EngineError, EngineTimeoutError
 
 from . import calls
 from .base import TIMEOUT, Client, Infos, connect
-from .calls import BestMove, Call, Status
+from .calls import BestMove, Call, Move, Moves, Status
 from .connection import GRACE, Command, Connection, Log, Message
 
 __all__ = ["AsyncEngine"]
@@ -136,9 +136,7 @@ class AsyncEngine(Client):
         """Start a game; see `Engine.new_game`."""
         return await self._do(calls.new_game(game, options))
 
-    async def position(
-        self, state: State | Mapping[str, Any] | None = None, moves: Sequence[str | Action] = ()
-    ) -> Status:
+    async def position(self, state: State | Mapping[str, Any] | None = None, moves: Moves = ()) -> Status:
         """Set the position; see `Engine.position`."""
         return await self._do(calls.position(state, moves))
 
@@ -146,7 +144,7 @@ class AsyncEngine(Client):
         """Set the position of an engine that may know no rules; see `Engine.show_position`."""
         await self._do(calls.position_only(state))
 
-    async def show_moves(self, moves: str | Action | Sequence[str | Action]) -> None:
+    async def show_moves(self, moves: Moves) -> None:
         """Tell an engine that may know no rules what happened; see `Engine.show_moves`."""
         await self._do(calls.play_only(moves))
 
@@ -158,24 +156,24 @@ class AsyncEngine(Client):
         """Tell where the game is."""
         return await self._do(calls.status())
 
-    async def valid_moves(self) -> list[str]:
-        """Give the legal actions in notation; none where chance is to act."""
-        return await self._do(calls.valid_moves())
+    async def valid_moves(self, *, turns: bool = False) -> list[str]:
+        """Give the legal actions in notation, none where chance is to act; or whole turns, an error there."""
+        return await self._do(calls.valid_moves(turns))
 
     async def outcomes(self) -> list[tuple[str, float]]:
         """Give what chance can bring, each with its probability; nothing where a seat is to act."""
         return await self._do(calls.outcomes())
 
-    async def explain(self, move: str) -> tuple[bool, str | None, str]:
+    async def explain(self, move: Move) -> tuple[bool, str | None, str]:
         """Tell whether a move is legal, the rule that forbids it, and why or why not."""
         return await self._do(calls.explain(move))
 
-    async def play(self, moves: str | Action | Sequence[str | Action]) -> Status:
+    async def play(self, moves: Moves) -> Status:
         """Play moves and outcomes of chance; all of them or, if one is illegal, none."""
         return await self._do(calls.play(moves))
 
     async def pass_(self) -> Status:
-        """Play the move of that name."""
+        """Play the move that passes, in games that have one."""
         return await self._do(calls.pass_())
 
     async def undo(self, count: int = 1) -> Status:
@@ -194,7 +192,7 @@ class AsyncEngine(Client):
         self,
         *,
         infinite: bool = False,
-        legal: Sequence[str] | None = None,
+        legal: Iterable[Move] | None = None,
         on_info: Callable[[dict[str, Any]], object] | None = None,
         timeout: float | None = None,
         **limits: Any,
@@ -232,9 +230,9 @@ class AsyncEngine(Client):
         """Give a diagram of the position."""
         return await self._do(calls.show())
 
-    async def state(self) -> State:
-        """Give the position, as far as the engine knows it."""
-        return await self._do(calls.state())
+    async def state(self, viewer: int | str | None = None) -> State:
+        """Give the position as far as the engine knows it, or what a seat (or ``"spectator"``) knows of it."""
+        return await self._do(calls.state(viewer))
 
     async def record(self) -> Record:
         """Give the record of the game, as far as the engine knows it."""

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 from boardwright import errors, games
 from boardwright import record as records
-from boardwright._checks import name_kind, time_limit
-from boardwright._core import Action, Record, State
+from boardwright._checks import name_kind, time_limit, whole_number
+from boardwright._core import Action, Record, State, Turn
 from boardwright.errors import BoardwrightError, EngineError, Problem
 
 from .connection import Message
 from .verbs import LIMITS, VERSION
 
-__all__ = ["BestMove", "Call", "EngineOption", "Hello", "Status"]
+__all__ = ["BestMove", "Call", "EngineOption", "Hello", "Move", "Moves", "Status"]
 
 T = TypeVar("T")
+
+Move: TypeAlias = str | Action | Turn
+
+Moves: TypeAlias = Move | Iterable[Move]
+"""One move or several; a text may hold several, with spaces between them."""
 
 MAX_INFOS = 1000
 """A `BestMove` keeps the last so many infos."""
@@ -266,21 +271,23 @@ def is_ready() -> Call[None]:
 
 def set_option(name: str, value: str | int) -> Call[None]:
     """Set an option of the engine."""
-    return Call("setoption", {"name": name, "value": value}, _nothing)
+    if not isinstance(value, str):
+        value = whole_number(value, "the value of an option")
+    return Call("setoption", {"name": _text(name, "the name of an option"), "value": value}, _nothing)
 
 
 def default_options(game: str) -> Call[dict[str, Any]]:
     """Ask for the options of a game."""
-    return Call("options", {"game": game}, lambda message: dict(message["defaults"]))
+    return Call("options", {"game": _text(game, "a game")}, lambda message: dict(message["defaults"]))
 
 
 def new_game(game: str, options: Mapping[str, Any]) -> Call[Status]:
     """Start a game; files that options name are read here."""
     plain = json.loads(games.encode_options(options)) if options else {}
-    return Call("newgame", {"game": game} | ({"options": plain} if plain else {}), _status)
+    return Call("newgame", {"game": _text(game, "a game")} | ({"options": plain} if plain else {}), _status)
 
 
-def position(state: State | Mapping[str, Any] | None, moves: Sequence[str | Action]) -> Call[Status]:
+def position(state: State | Mapping[str, Any] | None, moves: Moves) -> Call[Status]:
     """Set the position."""
     return Call("position", _position(state, moves), _status)
 
@@ -290,32 +297,51 @@ def position_only(state: State) -> Call[None]:
     return Call("position", _position(state, ()), _nothing)
 
 
-def _position(state: State | Mapping[str, Any] | None, moves: Sequence[str | Action]) -> dict[str, Any]:
+def _position(state: State | Mapping[str, Any] | None, moves: Moves) -> dict[str, Any]:
     params: dict[str, Any] = {}
     if isinstance(state, State):
         params["state"] = state.to_dict()
-        if state.viewer.startswith("seat"):
+        if state.viewer != "everything":
             params["view"] = True
-    elif state is not None:
+    elif isinstance(state, Mapping):
         params["state"] = dict(state)
-    if moves:
-        params["moves"] = _split(moves)
+    elif state is not None:
+        raise TypeError(f"a position is a State or its dict, not {name_kind(state)}")
+    words = _split(moves)
+    if words:
+        params["moves"] = words
     return params
 
 
-def _split(moves: str | Action | Sequence[str | Action]) -> list[str]:
+def _split(moves: Moves) -> list[str]:
     """Give moves as words, as the protocol has them."""
-    if isinstance(moves, str | Action):
+    if isinstance(moves, str | Action | Turn):
         moves = [moves]
-    return [word for move in moves for word in (move.text if isinstance(move, Action) else move).split()]
+    if not isinstance(moves, Iterable):
+        raise TypeError(f"moves are texts, actions or turns, not {name_kind(moves)}")
+    return [word for move in moves for word in _move(move).split()]
 
 
-def play(moves: str | Action | Sequence[str | Action]) -> Call[Status]:
+def _move(move: object) -> str:
+    return move.text if isinstance(move, Action | Turn) else _text(move, "a move")
+
+
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{what} is a text, not {name_kind(value)}")
+    return value
+
+
+def _viewer(viewer: object) -> int | str:
+    return viewer if isinstance(viewer, str) else whole_number(viewer, "the number of a seat")  # type: ignore[arg-type]
+
+
+def play(moves: Moves) -> Call[Status]:
     """Play moves."""
     return Call("play", {"moves": _split(moves)}, _status)
 
 
-def play_only(moves: str | Action | Sequence[str | Action]) -> Call[None]:
+def play_only(moves: Moves) -> Call[None]:
     """Play moves, with no regard to what the engine says about it, as `position_only`."""
     return Call("play", {"moves": _split(moves)}, _nothing)
 
@@ -327,7 +353,7 @@ def pass_() -> Call[Status]:
 
 def undo(count: int) -> Call[Status]:
     """Take events back."""
-    return Call("undo", {"count": count}, _status)
+    return Call("undo", {"count": whole_number(count, "count")}, _status)
 
 
 def status() -> Call[Status]:
@@ -337,11 +363,13 @@ def status() -> Call[Status]:
 
 def view(viewer: int | str) -> Call[Status]:
     """Let the engine forget what a seat does not know."""
-    return Call("view", {"viewer": viewer}, _status)
+    return Call("view", {"viewer": _viewer(viewer)}, _status)
 
 
-def valid_moves() -> Call[list[str]]:
+def valid_moves(turns: bool) -> Call[list[str]]:
     """Ask what can be played; nothing where chance is to act."""
+    if turns:
+        return Call("validmoves", {"turns": True}, lambda message: _texts("turns")({"turns": [], **message}))
     return Call("validmoves", {}, lambda message: _texts("moves")(message) if "moves" in message else [])
 
 
@@ -354,18 +382,18 @@ def outcomes() -> Call[list[tuple[str, float]]]:
     return Call("validmoves", {}, read)
 
 
-def explain(move: str) -> Call[tuple[bool, str | None, str]]:
+def explain(move: Move) -> Call[tuple[bool, str | None, str]]:
     """Ask whether a move is legal, and why."""
     return Call(
         "explain",
-        {"move": move},
+        {"move": _move(move)},
         lambda message: (bool(message["legal"]), message.get("rule"), str(message["message"])),
     )
 
 
 def seed(number: int) -> Call[None]:
     """Seed the engine."""
-    return Call("seed", {"seed": number}, _nothing)
+    return Call("seed", {"seed": whole_number(number, "a seed")}, _nothing)
 
 
 def roll(every: bool) -> Call[list[str]]:
@@ -373,16 +401,20 @@ def roll(every: bool) -> Call[list[str]]:
     return Call("roll", {"all": True} if every else {}, _texts("rolled"))
 
 
-def go(limits: Mapping[str, Any], infinite: bool, legal: Sequence[str] | None) -> Call[str]:
+def go(limits: Mapping[str, Any], infinite: bool, legal: Iterable[Move] | None) -> Call[str]:
     """Let the engine think."""
-    params = {name: value for name, value in limits.items() if value is not None}
-    odd = [name for name in params if name not in LIMITS]
-    if odd:
-        raise TypeError(f"there is no limit {odd[0]!r}; there are: {', '.join(LIMITS)}")
+    params: dict[str, Any] = {}
+    for name, value in limits.items():
+        if name not in LIMITS:
+            raise TypeError(f"there is no limit {name!r}; there are: {', '.join(LIMITS)}")
+        if value is not None:
+            params[name] = time_limit(value) if name == "seconds" else whole_number(value, name)
     if infinite:
         params["infinite"] = True
     if legal is not None:
-        params["legal"] = list(legal)
+        if isinstance(legal, str) or not isinstance(legal, Iterable):
+            raise TypeError(f"legal is a list of moves, not {name_kind(legal)}")
+        params["legal"] = [_move(move) for move in legal]
 
     def read(message: Message) -> str:
         move = message["bestmove"]
@@ -400,7 +432,7 @@ def stop() -> Call[None]:
 
 def perft(depth: int, distinct: bool) -> Call[int]:
     """Count positions."""
-    params = {"depth": depth} | ({"distinct": True} if distinct else {})
+    params: dict[str, Any] = {"depth": whole_number(depth, "depth")} | ({"distinct": True} if distinct else {})
     return Call("perft", params, lambda message: int(message["count"]), long=True)
 
 
@@ -408,7 +440,7 @@ def divide(depth: int) -> Call[dict[str, int]]:
     """Count positions behind each turn."""
     return Call(
         "perft",
-        {"depth": depth, "divide": True},
+        {"depth": whole_number(depth, "depth"), "divide": True},
         lambda message: {str(row["move"]): int(row["count"]) for row in message.get("divide", [])},
         long=True,
     )
@@ -419,9 +451,10 @@ def show() -> Call[str]:
     return Call("show", {}, lambda message: str(message["text"]))
 
 
-def state() -> Call[State]:
+def state(viewer: int | str | None) -> Call[State]:
     """Ask for the position."""
-    return Call("dict", {}, lambda message: State.from_dict(message["state"]))
+    params = {} if viewer is None else {"viewer": _viewer(viewer)}
+    return Call("dict", params, lambda message: State.from_dict(message["state"]))
 
 
 def record() -> Call[Record]:

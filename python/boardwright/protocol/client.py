@@ -6,16 +6,16 @@ import os
 import queue
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-from boardwright._core import Action, Record, State
+from boardwright._core import Record, State
 from boardwright.errors import EngineError, EngineTimeoutError
 
 from . import calls
 from .base import TIMEOUT, Client, Infos, connect
-from .calls import BestMove, Call, Status
+from .calls import BestMove, Call, Move, Moves, Status
 from .connection import GRACE, Command, Connection, Log, Message
 
 __all__ = ["Engine"]
@@ -36,7 +36,8 @@ class Engine(Client):
 
     What an engine answers to be wrong is raised as the exception that the library itself has for it, such as an
     `IllegalActionError` with its rule, else as an `EngineError` with the code of the answer. An engine that does not
-    answer in time is ended: an `EngineTimeoutError`. One that is gone is an `EngineDiedError`.
+    answer in time is ended: an `EngineTimeoutError`. One that is gone is an `EngineDiedError`. What can't be asked is a
+    `TypeError`, a `ValueError` or, if the request would be of more than 2 MiB, a `LimitError`, and is not sent.
 
     Attributes
     ----------
@@ -68,7 +69,7 @@ class Engine(Client):
             The program and its arguments, such as ``["boardwright", "engine"]``; a text is split as a shell would, but
             no shell is started.
         json : bool
-            Whether it speaks in JSON lines, else in lines of text.
+            Whether it speaks in JSON lines, else in lines of text. Its command has to tell it so, too: ``--json``.
         timeout : float, optional
             So many seconds it may take to answer; None: for ever. `go` and the counts have a time-out of their own.
         options : mapping, optional
@@ -164,7 +165,7 @@ class Engine(Client):
         """Start a game, with options as for `boardwright.start`; chance has not acted yet."""
         return self._do(calls.new_game(game, options))
 
-    def position(self, state: State | Mapping[str, Any] | None = None, moves: Sequence[str | Action] = ()) -> Status:
+    def position(self, state: State | Mapping[str, Any] | None = None, moves: Moves = ()) -> Status:
         """Set the position.
 
         Parameters
@@ -180,7 +181,7 @@ class Engine(Client):
         """Set the position of an engine that may know no rules, and so may not be able to say what it is."""
         self._do(calls.position_only(state))
 
-    def show_moves(self, moves: str | Action | Sequence[str | Action]) -> None:
+    def show_moves(self, moves: Moves) -> None:
         """Tell an engine that may know no rules what happened since, outcomes of chance included."""
         self._do(calls.play_only(moves))
 
@@ -192,24 +193,24 @@ class Engine(Client):
         """Tell where the game is."""
         return self._do(calls.status())
 
-    def valid_moves(self) -> list[str]:
-        """Give the legal actions in notation; none where chance is to act."""
-        return self._do(calls.valid_moves())
+    def valid_moves(self, *, turns: bool = False) -> list[str]:
+        """Give the legal actions in notation, none where chance is to act; or whole turns, an error there."""
+        return self._do(calls.valid_moves(turns))
 
     def outcomes(self) -> list[tuple[str, float]]:
         """Give what chance can bring, each with its probability; nothing where a seat is to act."""
         return self._do(calls.outcomes())
 
-    def explain(self, move: str) -> tuple[bool, str | None, str]:
+    def explain(self, move: Move) -> tuple[bool, str | None, str]:
         """Tell whether a move is legal, the rule that forbids it, and why or why not."""
         return self._do(calls.explain(move))
 
-    def play(self, moves: str | Action | Sequence[str | Action]) -> Status:
+    def play(self, moves: Moves) -> Status:
         """Play moves and outcomes of chance; all of them or, if one is illegal, none."""
         return self._do(calls.play(moves))
 
     def pass_(self) -> Status:
-        """Play the move of that name."""
+        """Play the move that passes, in games that have one."""
         return self._do(calls.pass_())
 
     def undo(self, count: int = 1) -> Status:
@@ -228,7 +229,7 @@ class Engine(Client):
         self,
         *,
         infinite: bool = False,
-        legal: Sequence[str] | None = None,
+        legal: Iterable[Move] | None = None,
         on_info: Callable[[dict[str, Any]], object] | None = None,
         timeout: float | None = None,
         **limits: Any,
@@ -281,9 +282,9 @@ class Engine(Client):
         """Give a diagram of the position."""
         return self._do(calls.show())
 
-    def state(self) -> State:
-        """Give the position, as far as the engine knows it."""
-        return self._do(calls.state())
+    def state(self, viewer: int | str | None = None) -> State:
+        """Give the position as far as the engine knows it, or what a seat (or ``"spectator"``) knows of it."""
+        return self._do(calls.state(viewer))
 
     def record(self) -> Record:
         """Give the record of the game, as far as the engine knows it."""

@@ -18,12 +18,12 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias
 
 from boardwright._checks import name_kind
-from boardwright.errors import EngineDiedError, EngineError
+from boardwright.errors import EngineDiedError, EngineError, LimitError
 
 from .json_lines import JsonLines
 from .lines import Lines
 from .server import read_lines
-from .verbs import Request, short
+from .verbs import MAX_LINE_BYTES, Request, short
 
 __all__ = ["Command", "Connection", "Deliver", "Log", "Message", "split_command"]
 
@@ -96,14 +96,21 @@ class Inbox:
         """Hand a message to whoever waits for it; what nobody waits for is left."""
         with self.lock:
             is_info = "info" in message
-            if key is None and is_info:
-                key = self.thinking
+            if is_info:
+                key = self.thinking if key is None else key
+            elif key in (None, "?"):
+                key = self._meant()
             if key is None or key not in self.waiting:
                 return
             deliver = self.waiting[key][0]
             if not is_info:
                 self.leave(key, deliver)
         deliver(message)
+
+    def _meant(self) -> int | str | None:
+        """Tell who is meant by an error that does not say so: the only one there is, unless that can't be known."""
+        others = [key for key in self.waiting if key != self.thinking] or list(self.waiting)
+        return others[0] if len(others) == 1 else None
 
     def leave(self, key: int | str, deliver: Deliver) -> None:
         """Forget somebody who waits; the lock is held."""
@@ -199,12 +206,18 @@ class Connection:
         ------
         EngineError
             If the engine is closed or dead, or thinks by the same verb already.
+        LimitError
+            If the request is larger than an engine has to read.
+        ValueError, TypeError
+            If it can't be written.
         """
         if not self.is_own:
             raise EngineError(f"{self.name} is an engine of another process", "closed")
         number = self._codec.number() if isinstance(self._codec, JsonLines) else None
         request = Request(verb, params, number)
         data = self._codec.request(request)
+        if len(data) > MAX_LINE_BYTES:
+            raise LimitError(f"a line has at most {MAX_LINE_BYTES:,} bytes; {verb} would be one of {len(data):,}")
         key = self._codec.key(request)
         inbox = self._inbox
         with inbox.lock:

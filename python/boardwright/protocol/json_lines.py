@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import itertools
 import json
-import re
 from collections.abc import Callable, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
-from boardwright._checks import is_unicode, name_kind
+from boardwright._checks import is_unicode
 
-from .verbs import MAX_NUMBER, MAX_SHOWN, VERSION, Fault, Request, short
+from .strict_json import read_json
+from .verbs import MAX_NUMBER, MAX_SHOWN, VERSION, Fault, Request, called, short
 
 __all__ = ["JsonLines"]
 
@@ -56,7 +56,7 @@ class JsonLines:
         except Fault:
             return "?", None
         verb = found.get("verb")
-        return verb if isinstance(verb, str) and re.fullmatch(r"[a-z]{1,20}", verb) else "?", _id(found)
+        return called(verb) if isinstance(verb, str) else "?", _id(found)
 
     def answer(self, verb: str, id: int | str | None, content: Mapping[str, Any]) -> bytes:
         """Write an answer."""
@@ -100,6 +100,8 @@ def _read_answer(data: bytes) -> tuple[int | str | None, Message] | None:
         found = json.loads(data)
     except RecursionError:
         raise ValueError("nested too deep") from None
+    except ValueError as error:
+        raise ValueError(f"no JSON: its command has to tell it to speak JSON, as --json does; {error}") from None
     if not isinstance(found, dict) or not ("ok" in found or "info" in found):
         raise ValueError("no answer")
     if "info" in found:
@@ -121,7 +123,10 @@ def _load(data: bytes) -> dict[str, Any]:
         If it is none.
     """
     try:
-        found = json.loads(data.decode(), parse_constant=_refuse)
+        text = data.decode().strip(" \t\r\n")
+        found, end = read_json(text)
+        if end < len(text):
+            raise ValueError(f"{short(text[end:])} is too much")
     except UnicodeDecodeError as error:
         raise Fault("encoding", f"not UTF-8 text (byte {error.start})") from None
     except RecursionError:
@@ -129,12 +134,8 @@ def _load(data: bytes) -> dict[str, Any]:
     except ValueError as error:
         raise Fault("encoding", f"this is no JSON: {error}") from None
     if not isinstance(found, dict):
-        raise Fault("encoding", f"a request is an object, not {name_kind(found)}")
+        raise Fault("encoding", f"a request is an object, not {short(found)}")
     return found
-
-
-def _refuse(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number of JSON")
 
 
 def _id(found: Mapping[str, Any]) -> int | str | None:
@@ -142,6 +143,8 @@ def _id(found: Mapping[str, Any]) -> int | str | None:
     id = found.get("id")
     if isinstance(id, str) and is_unicode(id) and len(id) <= MAX_SHOWN:
         return id
+    if isinstance(id, float) and id.is_integer():
+        id = int(id)  # JSON knows no difference
     if isinstance(id, int) and not isinstance(id, bool) and 0 <= id <= MAX_NUMBER:
         return id
     return None

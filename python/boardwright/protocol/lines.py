@@ -11,11 +11,15 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .verbs import LIMITS, VERBS, Fault, Request, short, usage
+from .strict_json import read_json
+from .verbs import LIMITS, VERBS, Fault, Request, called, short, unknown, usage
 
 __all__ = ["Lines"]
 
 MAX_DIGITS = 20
+
+# The verb is looked for in so much of a line that can't be read.
+MAX_START = 200
 
 # How people write values that JSON writes in one way only.
 WORDS = {"true": True, "false": False, "none": None, "null": None}
@@ -58,7 +62,7 @@ class Lines:
         if not verb:
             return None
         if verb not in VERBS:
-            raise Fault("unknown", f"there is no verb {short(verb)}; help lists them")
+            raise unknown(verb)
         try:
             return Request(verb, READERS.get(verb, _nothing)(verb, rest.strip()))
         except RecursionError:
@@ -66,8 +70,8 @@ class Lines:
 
     def verb_of(self, data: bytes) -> tuple[str, None]:
         """Tell the verb of a line that can't be read; ``?`` if it has none."""
-        word = data[:MAX_DIGITS].decode("ascii", "replace").split(" ")[0].strip()
-        return word if re.fullmatch(r"[a-z]+", word) else "?", None
+        words = data[:MAX_START].decode("ascii", "replace").split(maxsplit=1)
+        return called(words[0]) if words else "?", None
 
     def answer(self, verb: str, id: int | str | None, content: Mapping[str, Any]) -> bytes:
         """Write an answer."""
@@ -118,6 +122,8 @@ class _Reader:
 
     def read(self, data: bytes) -> tuple[int | str | None, Message] | None:
         line = data.decode().rstrip("\r\n")
+        if line.startswith("{"):
+            raise ValueError("it speaks JSON: the client does, too, with json=True")
         word, _, rest = line.partition(" ")
         if word == "ok":
             fields, self._fields = self._fields, {}
@@ -198,7 +204,7 @@ def _read_newgame(verb: str, rest: str) -> dict[str, Any]:
 def _read_json(verb: str, text: str) -> tuple[Any, str]:
     """Read JSON at the beginning of a text; gives what is behind it, too."""
     try:
-        value, end = json.JSONDecoder().raw_decode(text)
+        value, end = read_json(text)
     except ValueError as error:
         raise usage(verb, f"this is no JSON ({_one_line(str(error))})") from None
     return value, text[end:].strip()
@@ -264,6 +270,8 @@ READERS: dict[str, Callable[[str, str], dict[str, Any]]] = {
     "newgame": _read_newgame,
     "position": _read_position,
     "view": _optional("viewer"),
+    "validmoves": _one_of("turns"),
+    "dict": _optional("viewer"),
     "explain": _read_explain,
     "play": _read_moves,
     "undo": _optional("count"),
@@ -312,7 +320,8 @@ def _write_values(params: Mapping[str, Any]) -> str:
 
 WRITERS: dict[str, Callable[[Mapping[str, Any]], str]] = {
     **dict.fromkeys(
-        ("bwp", "options", "view", "explain", "play", "undo", "seed", "roll", "perft", "record"), _write_values
+        ("bwp", "options", "view", "validmoves", "explain", "play", "undo", "seed", "roll", "perft", "dict", "record"),
+        _write_values,
     ),
     "setoption": lambda params: f"name {params['name']} value {params['value']}",
     "newgame": _write_newgame,
@@ -334,6 +343,8 @@ def write_field(key: str, value: Any) -> list[str]:
         return [f"divide {_pairs(row)}" for row in value]
     if key == "outcomes":
         return [f"outcome {_pairs({'probability': row['probability'], 'move': row['move']})}" for row in value]
+    if key == "turns":
+        return [f"turn {_word(turn)}" for turn in value]
     if key in ("status", "result"):
         return [f"{key} {_pairs(value)}"]
     if key in ("state", "defaults"):
@@ -358,6 +369,10 @@ def read_field(fields: Message, key: str, rest: str) -> None:
         if not isinstance(fields.get(name), list):
             fields[name] = []
         fields[name].append(_read_pairs(rest))
+    elif key == "turn":
+        if not isinstance(fields.get("turns"), list):
+            fields["turns"] = []
+        fields["turns"].append(rest)
     elif key in ("status", "result"):
         fields[key] = _read_pairs(rest)
     elif key in ("state", "defaults"):

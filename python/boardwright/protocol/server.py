@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
@@ -10,7 +9,7 @@ from typing import Any, BinaryIO
 from .json_lines import JsonLines
 from .lines import Lines
 from .session import Session
-from .verbs import MAX_LINE_BYTES, VERBS, Fault, Request, check
+from .verbs import MAX_LINE_BYTES, VERBS, Fault, Request, called, check
 
 __all__ = ["Server", "read_lines"]
 
@@ -20,9 +19,8 @@ class Work:
 
     def __init__(self, run: Callable[[Work], object], endless: bool) -> None:
         self.endless = endless
-        # Set by whoever wants it to end; when there is an answer, just before that is written; and after that.
+        # Set by whoever wants it to end, and when its answer is written.
         self.ended = threading.Event()
-        self.found = threading.Event()
         self.done = threading.Event()
         # A daemon, so that work that does not end when it is told to can't keep the process.
         self.thread = threading.Thread(target=run, args=(self,), name="boardwright-engine", daemon=True)
@@ -99,13 +97,14 @@ class Server:
 
     def _called(self, request: Request) -> tuple[str, int | str | None]:
         """Give verb and id as an answer names them."""
-        return request.verb if re.fullmatch(r"[a-z]{1,20}", request.verb) else "?", request.id
+        return called(request.verb), request.id
 
     def _begin(self, request: Request) -> dict[str, Any] | None:
         """Answer a request, or begin to; None if the answer comes later."""
         params = check(request.verb, request.params)
         work = self._work
-        thinks = work is not None and not work.found.is_set()
+        with self._lock:  # whoever has read the answer is not told that it is still to come
+            thinks = work is not None and not work.done.is_set()
         match request.verb:
             case "stop":
                 # Its own answer comes first, so that transcripts are the same each time.
@@ -127,8 +126,6 @@ class Server:
             raise Fault("busy", "the engine thinks: stop ends that, and wait awaits it")
         if not verb.long:
             return self._session.answer(Request(request.verb, params))
-        if work is not None:
-            work.done.wait()  # its answer comes first
         self._work = work = Work(lambda work: self._finish(work, request), bool(params.get("infinite")))
         work.thread.start()
         return None
@@ -148,18 +145,18 @@ class Server:
                 if isinstance(error.__cause__, OSError):
                     raise error.__cause__ from None
                 answer = self._codec.fault(*called, Fault.of(error))
-            # Before the answer, since the next request may come at once.
-            work.found.set()
-            self._put(answer)
+            self._put(answer, work.done)
         except OSError as error:
             self._lost(error)
         finally:
-            work.found.set()
             work.done.set()
 
-    def _put(self, data: bytes) -> None:
+    def _put(self, data: bytes, done: threading.Event | None = None) -> None:
+        """Write an answer, and note that it is there before anybody can tell the difference."""
         with self._lock:
             self._write(data)
+            if done is not None:
+                done.set()
 
 
 def read_lines(stream: BinaryIO, most: int = MAX_LINE_BYTES) -> Iterator[bytes | None]:

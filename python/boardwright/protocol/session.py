@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 from collections.abc import Callable
 from typing import Any
 
 from boardwright import _core, games
 from boardwright._core import Record, Rng, State
-from boardwright.errors import BoardwrightError, Problem, SetupError
+from boardwright.errors import BoardwrightError, ParseError, Problem, SetupError
 
 from .thinking import Thoughts
 from .verbs import VERBS, VERSION, Fault, Request, check, short
@@ -20,6 +21,12 @@ AUTHOR = "The Boardwright developers"
 
 MAX_EVENTS = 100_000
 """A session remembers no more events, all of which could be taken back."""
+
+FIRST_SEED = 0
+"""The seed of an engine that was given none."""
+
+PASSES = ("pass", "-")
+"""How games write the move that passes."""
 
 MAX_LINES = 100
 """The most that the option `lines` may be."""
@@ -48,8 +55,7 @@ class Session:
         self._default_bot = self._thoughts.bot
         self._origin: State | None = None
         self._states: list[State] = []
-        self._seed = 0
-        self._chance = self._new_chance()
+        self._do_seed(FIRST_SEED)
         self._verbs: dict[str, Callable[..., Answer]] = {
             name: getattr(self, f"_do_{name}") for name in VERBS if hasattr(self, f"_do_{name}")
         }
@@ -154,8 +160,8 @@ class Session:
             raise Fault("nogame", "there is no start yet: newgame comes first")
         else:
             first = self._origin
-        if view and not first.viewer.startswith("seat"):
-            raise Fault("view", f"this is what is known to {first.viewer}, not the view of a seat")
+        if view and first.viewer == "everything":
+            raise Fault("view", "this is all that there is to know, not the view of a seat or a spectator")
         self._set(self._follow([first], moves or []))
         return self._do_status()
 
@@ -170,6 +176,9 @@ class Session:
         return self._do_status()
 
     def _set(self, states: list[State]) -> None:
+        if self._states and self._states[-1].viewer == "everything" != states[-1].viewer:
+            # By the seed of who holds everything one could tell what will be drawn.
+            self._do_seed(FIRST_SEED)
         self._states = states
         self._thoughts.forget()
 
@@ -225,8 +234,14 @@ class Session:
         result = {"returns": state.returns, "scores": state.scores, "winners": state.winners}
         return {"status": status, "result": result, "ending": state.ending or ""}
 
-    def _do_validmoves(self) -> Answer:
+    def _do_validmoves(self, turns: bool = False) -> Answer:
         state = self._state
+        if turns:
+            if state.is_chance:
+                raise Fault("noaction", "chance is to act, which has no turns")
+            if not state.is_over:
+                self._check_known()
+            return {"turns": [turn.text for turn in state.turns()]}
         if state.is_chance:
             return {"outcomes": [{"move": event.text, "probability": part} for event, part in state.outcomes]}
         if not state.is_over:
@@ -257,7 +272,10 @@ class Session:
         return self._do_status()
 
     def _do_pass(self) -> Answer:
-        return self._do_play(["pass"])
+        for move in PASSES:
+            with contextlib.suppress(ParseError):
+                return self._do_play([move])
+        raise Fault("noaction", f"{self._state.game_name} has no move that passes")
 
     def _do_undo(self, count: int = 1) -> Answer:
         _ = self._state
@@ -292,8 +310,9 @@ class Session:
     def _do_show(self) -> Answer:
         return {"text": str(self._state).rstrip("\n")}
 
-    def _do_dict(self) -> Answer:
-        return {"state": self._state.to_dict()}
+    def _do_dict(self, viewer: int | str | None = None) -> Answer:
+        state = self._state
+        return {"state": (state if viewer is None else state.view(viewer)).to_dict()}
 
     def _do_record(self, json: bool = False) -> Answer:
         record = self._record()

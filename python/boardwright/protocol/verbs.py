@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -159,6 +161,8 @@ def _text(value: object) -> Any:
 
 
 def _natural(value: object) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)  # JSON knows no difference
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError("a whole number")
     if not 0 <= value <= MAX_NUMBER:
@@ -193,13 +197,20 @@ def _object(value: object) -> Any:
 
 
 def _viewer(value: object) -> Any:
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        raise TypeError("the number of a seat, or spectator")
-    return _text(value) if isinstance(value, str) else _natural(value)
+    return _text_or_natural(value, "the number of a seat, or spectator")
 
 
 def _scalar(value: object) -> Any:
-    return _text(value) if isinstance(value, str) else _natural(value)
+    return _text_or_natural(value, "a text or a whole number")
+
+
+def _text_or_natural(value: object, what: str) -> Any:
+    if isinstance(value, str):
+        return _text(value)
+    try:
+        return _natural(value)
+    except TypeError:
+        raise TypeError(what) from None
 
 
 Check = Callable[[object], Any]
@@ -259,10 +270,14 @@ VERBS: dict[str, Verb] = {
     ),
     "view": Verb("view SEAT", "forgets what this seat does not know", {"viewer": _viewer}, ("viewer",), changes=True),
     "status": Verb("status", "who is to act, and the result"),
-    "validmoves": Verb("validmoves", "what can be played; where chance is to act what can happen, and how likely"),
+    "validmoves": Verb(
+        "validmoves [turns]",
+        "what can be played, or whole turns; where chance is to act what can happen, and how likely",
+        {"turns": _flag},
+    ),
     "explain": Verb("explain MOVE", "whether a move is legal, why, and by which rule", {"move": _text}, ("move",)),
     "play": Verb("play MOVE ...", "plays moves and outcomes of chance", {"moves": _moves}, ("moves",), changes=True),
-    "pass": Verb("pass", "plays the move of that name", changes=True),
+    "pass": Verb("pass", "plays the move that passes, in games that have one", changes=True),
     "undo": Verb("undo [COUNT]", "takes back the last actions or outcomes", {"count": _natural}, changes=True),
     "seed": Verb(
         "seed NUMBER", "seeds what roll draws and what bots draw", {"seed": _natural}, ("seed",), changes=True
@@ -286,7 +301,7 @@ VERBS: dict[str, Verb] = {
         long=True,
     ),
     "show": Verb("show", "a diagram of the position"),
-    "dict": Verb("dict", "the dict form of the position"),
+    "dict": Verb("dict [SEAT]", "the dict form of the position, or of what a seat knows of it", {"viewer": _viewer}),
     "record": Verb("record [json]", "the record of the game", {"json": _flag}),
     "quit": Verb("quit", "ends the engine"),
 }
@@ -303,7 +318,7 @@ def check(verb: str, params: Mapping[str, Any]) -> dict[str, Any]:
     """
     known = VERBS.get(verb)
     if known is None:
-        raise Fault("unknown", f"there is no verb {short(verb)}; help lists them")
+        raise unknown(verb)
     found: dict[str, Any] = {}
     for name, value in params.items():
         if name not in known.params:
@@ -318,14 +333,25 @@ def check(verb: str, params: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
+def unknown(verb: str) -> Fault:
+    """Make the fault of a verb that there is not."""
+    hint = "; verbs have small letters" if verb.lower() in VERBS else ""
+    return Fault("unknown", f"there is no verb {short(verb)}; help lists them{hint}")
+
+
+def called(verb: str) -> str:
+    """Give what answers call a verb, which need not be one: ``?`` if it could be none."""
+    return verb if re.fullmatch("[A-Za-z]{1,20}", verb) else "?"
+
+
 def usage(verb: str, what: str) -> Fault:
     """Make the fault of a request that is not as its verb wants it."""
     return Fault("usage", f"{what}: {VERBS[verb].usage}")
 
 
 def short(value: object) -> str:
-    """Show the beginning of a value, in ASCII."""
+    """Show the beginning of a value as a message does, in ASCII: a text in quotes, anything else as JSON."""
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**30:
         return "a number so far out of range"  # one of thousands of digits can't even be written down
-    shown = ascii(value[: MAX_SHOWN + 1] if isinstance(value, str) else value)
+    shown = ascii(value[: MAX_SHOWN + 1]) if isinstance(value, str) else json.dumps(value)
     return shown if len(shown) <= MAX_SHOWN + 2 else f"{shown[:MAX_SHOWN]}..."
