@@ -219,11 +219,11 @@ def test_only_players_have_a_seat(text: str, player: int) -> None:
                 pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=secret),
             )
             for ask in (observer.set_from, observer.string_from):
-                with pytest.raises(ValueError, match=f"a player is a number from 0 to 1, not {player}"):
+                with pytest.raises(ValueError, match=f"a seat is a number from 0 to 1, not {player}"):
                     ask(state, player)
             assert observer.tensor is None or not observer.tensor.any()
     for imagine in (adapter.resampler(), lambda state, player: state.resample_from_infostate(player, lambda: 0.5)):
-        with pytest.raises(ValueError, match=f"a player is a number from 0 to 1, not {player}"):
+        with pytest.raises(ValueError, match=f"a seat is a number from 0 to 1, not {player}"):
             imagine(state, player)
     for ask in (
         state.information_state_string,
@@ -244,6 +244,18 @@ def test_only_states_of_these_games_are_observed_and_imagined() -> None:
             ask(other, 0)
         with pytest.raises(TypeError, match="not for NoneType"):
             ask(None, 0)  # type: ignore[arg-type]
+
+
+def test_observers_belong_to_a_game_with_its_options() -> None:
+    observer = make_observation(pyspiel.load_game("boardwright_microworld(rules=AC)"))
+    for text in ("boardwright_gridopolis", "boardwright_microworld"):
+        other = pyspiel.load_game(text).new_initial_state()
+        for ask in (observer.set_from, observer.string_from):
+            with pytest.raises(ValueError, match="an observer of one game is shown a state of another, or of the same"):
+                ask(other, 0)
+    same = pyspiel.load_game("boardwright_microworld(rules=AC)").new_initial_state()
+    observer.set_from(same, 0)
+    assert observer.string_from(same, 0) == same.observation_string(0)
 
 
 @pytest.mark.parametrize(
@@ -300,6 +312,11 @@ def test_hidden_chance(text: str) -> None:
         with pytest.raises(bw.NoActionError, match="its only outcome is 0, not 5"):
             play(5)
     assert state.history() == []
+    on = state.child(0)
+    while not on.is_terminal():
+        assert on.chance_outcomes() == ([(0, 1.0)] if on.is_chance_node() else [])
+        on.apply_action(on.legal_actions()[0])
+    assert on.chance_outcomes() == []
     # A copy, a pickle and the state itself are drawn for one after the other.
     begun = [state.child(0).core for _ in range(40)]
     begun += [state.clone().child(0).core for _ in range(40)]
@@ -360,36 +377,6 @@ def test_information_set_search_plays_whole_games(text: str, seeded: bool, obser
         else:
             state.apply_action(int(bot.step(state)))
     assert sum(state.returns()) == 0
-
-
-def test_compiled_search() -> None:
-    game = pyspiel.load_game("boardwright_microworld")
-    state = decisions("boardwright_microworld")[-1]
-    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
-    actions = [
-        pyspiel.MCTSBot(game, evaluator, 2.0, 20, 10, False, 1, False).step(state),
-        pyspiel.MCTSBot(game, evaluator, 2.0, 20, 10, False, 1, False).step_with_policy(state)[1],
-    ]
-    assert set(actions) <= set(state.legal_actions())
-    with pytest.raises(TypeError, match=r"open_spiel\.python\.algorithms\.ismcts"):
-        pyspiel.ISMCTSBot(1, evaluator, 2.0, 20).step(state)
-    # Games made of these are written in Python as well.
-    for text in ["misere(game=boardwright_microworld())", "add_noise(epsilon=0.1,game=boardwright_genotype(),seed=1)"]:
-        made = pyspiel.load_game(text)
-        state = made.new_initial_state()
-        while state.is_chance_node():
-            state.apply_action(state.legal_actions()[0])
-        assert pyspiel.MCTSBot(made, evaluator, 2.0, 20, 10, False, 1, False).step(state) in state.legal_actions()
-        with pytest.raises(TypeError, match=r"open_spiel\.python\.algorithms\.ismcts"):
-            pyspiel.ISMCTSBot(1, evaluator, 2.0, 20).step(state)
-    # Others are searched as before.
-    other = pyspiel.load_game("tic_tac_toe")
-    step = pyspiel.MCTSBot(other, evaluator, 2.0, 20, 10, False, 1, False).step(other.new_initial_state())
-    assert step in range(9)
-    poker = pyspiel.load_game("kuhn_poker").new_initial_state()
-    poker.apply_action(0)
-    poker.apply_action(1)
-    assert pyspiel.ISMCTSBot(1, evaluator, 2.0, 20).step(poker) in (0, 1)
 
 
 def test_each_playthrough_is_compared() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import numpy as np
@@ -143,6 +145,94 @@ def test_bots_that_follow_hear_of_hidden_chance(text: str) -> None:
         assert len(listener.events) > len(cores) / 2
 
 
+@each_game
+def test_bots_that_follow_hear_the_past_of_states_that_are_read(text: str) -> None:
+    game = pyspiel.load_game(text)
+    rng = np.random.RandomState(1)
+    state = game.new_initial_state()
+    # In the first of the bots the same game goes on, though each state of it is another object.
+    listeners = [Listener() for _ in range(3)]
+    bots = [adapter.bot(0, listener) for listener in listeners]
+    while len(listeners[0].events) < 40 and not state.is_terminal():
+        if state.current_player() == 0:
+            bots[0].step(state)
+            bots[1].step(pickle.loads(pickle.dumps(state)))
+            bots[2].step(game.deserialize_state(state.serialize()))
+            assert len(listeners[0].events) == len(state.history())
+            for other in listeners[1:]:
+                assert (other.events, other.turns) == (listeners[0].events, listeners[0].turns)
+        state.apply_action(int(rng.choice(state.legal_actions())))
+    assert len(listeners[0].events) > 10
+
+
+def test_another_game_is_told_from_its_beginning() -> None:
+    listener = Listener()
+    state = ready("boardwright_microworld(rules=AC)")
+    seat = state.current_player()
+    bot = adapter.bot(seat, listener)
+    bot.step(state)
+    events = list(listener.events)
+
+    def branch(action: int) -> Any:
+        on = state.child(action)
+        while on.current_player() != seat:
+            on.apply_action(on.legal_actions()[0])
+        return on
+
+    first, second = branch(state.legal_actions()[0]), branch(state.legal_actions()[-1])
+    bot.step(first)
+    assert len(listener.events) == len(first.history())
+    listener.events.clear()
+    bot.step(second)
+    assert listener.events[: len(events)] == events
+    assert len(listener.events) == len(second.history())
+    # Of an imagined state nothing is known but what comes after it.
+    listener.events.clear()
+    imagined = adapter.resampler(seed=1)(second, seat)
+    bot.step(imagined)
+    assert listener.events == []
+    imagined.apply_action(imagined.legal_actions()[0])
+    while imagined.current_player() != seat:
+        imagined.apply_action(imagined.legal_actions()[0])
+    bot.step(imagined)
+    assert len(listener.events) == len(imagined.history())
+
+
+@pytest.mark.parametrize("spec", ["random", "mcts:20", "level:2"])
+def test_bots_are_copied_and_pickled(spec: str) -> None:
+    state = ready("boardwright_microworld(rules=AC)")
+    bot = adapter.bot(state.current_player(), spec, seed=1)
+    bot.step(state)
+    copies = [copy.copy(bot), copy.deepcopy(bot), pickle.loads(pickle.dumps(bot))]
+    ahead = [bot.step(state) for _ in range(8)]
+    for one in copies:
+        assert repr(one) == repr(bot) == f"<SeatBot {spec} in seat {state.current_player()}>"
+        assert [one.step(state) for _ in range(8)] == ahead
+
+
+def test_a_copy_plays_the_rest_of_a_turn() -> None:
+    def turn(view: bw.State, rng: bw.Rng) -> Any:
+        turns.append(view)
+        return max(view.turns(), key=lambda turn: len(turn.text.split()))
+
+    turns: list[bw.State] = []
+    state = ready("boardwright_microworld(rules=AC)")
+    bot = adapter.bot(state.current_player(), turn)
+    state.apply_action(bot.step(state))
+    assert state.current_player() == bot.player_id()
+    one = copy.copy(bot)
+    assert one.step(state) == bot.step(state)
+    assert len(turns) == 1
+
+
+def test_resamplers_are_pickled() -> None:
+    state = ready("boardwright_microworld")
+    resample = adapter.resampler(seed=3)
+    resample(state, 0)
+    again = pickle.loads(pickle.dumps(resample))
+    assert [again(state, 0).core for _ in range(5)] == [resample(state, 0).core for _ in range(5)]
+
+
 def test_the_seed_says_what_is_drawn() -> None:
     state = ready("boardwright_genotype")
 
@@ -161,7 +251,7 @@ def test_the_seed_says_what_is_drawn() -> None:
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no bot"):
         adapter.bot(0, "nobody")
-    with pytest.raises(ValueError, match="a player is a number from 0"):
+    with pytest.raises(ValueError, match="a seat is a number from 0"):
         adapter.bot(-1, "greedy")
     with pytest.raises(ValueError, match="a seed is a number from 0"):
         adapter.bot(0, "greedy", seed=-1)
@@ -175,7 +265,9 @@ def test_what_cannot_be_is_refused() -> None:
         adapter.bot(0, "greedy").step(pyspiel.load_game("boardwright_genotype").new_initial_state())
     with pytest.raises(TypeError, match="not for one of tic_tac_toe"):
         adapter.bot(0, "greedy").step(pyspiel.load_game("tic_tac_toe").new_initial_state())
-    with pytest.raises(TypeError, match="not for one of misere"):
+    with pytest.raises(ValueError, match="a seat is a number from 0 to 1, not 99"):
+        adapter.bot(99, "greedy").step(state)
+    with pytest.raises(TypeError, match="not for one of misere, which does not show the position of the game in it"):
         adapter.bot(0, "greedy").step(ready("misere(game=boardwright_microworld())"))
     for answer in ("nonsense", 10**6, None):
         with pytest.raises(bw.BotError, match=f"the bot 'wrong' in seat {player} gave an answer that can't be played"):

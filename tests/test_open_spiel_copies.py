@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import pickle
 import random
 import subprocess
@@ -107,6 +108,49 @@ def test_states_of_games_with_commas_in_parameters_are_pickled() -> None:
     assert is_same(pickle.loads(pickle.dumps(state)), state)
 
 
+@pytest.mark.parametrize(
+    ("name", "option", "text"),
+    [
+        ("gridopolis", "blueprint", bw.gridopolis.blueprint_text("plaza")),
+        ("genotype", "plants", bw.genotype.data_text("plants")),
+    ],
+)
+def test_copies_of_games_from_files_need_no_files(name: str, option: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / "data.toml"
+    path.write_text(text, encoding="utf-8")
+    game = pyspiel.load_game(f"boardwright_{name}", {option: str(path)})
+    state = later(game)
+    written = pickle.dumps([game, state])
+    path.unlink()
+    for again, one in (pickle.loads(written), copy.deepcopy([game, state]), (copy.copy(game), copy.copy(state))):
+        assert again == game
+        assert str(again) == str(game)
+        assert again.root == game.root
+        assert is_same(one, state)
+        assert later(again).core == state.core
+    one = pickle.loads(written)[1]
+    gc.collect()
+    # The game lives as long as its state.
+    assert one.get_game().root == game.root
+    assert one.clone().legal_actions() == state.legal_actions()
+
+
+@each_game
+def test_states_that_are_read_remember_their_past(text: str) -> None:
+    """All of it: the states on the way as well, and what happened last."""
+    game = pyspiel.load_game(text)
+    state = later(game)
+    for one in (pickle.loads(pickle.dumps(state)), game.deserialize_state(state.serialize())):
+        assert one.log.since(None) == state.log.since(None)
+        assert len(one.log.since(None)) == len(state.history())
+        assert one.log.since(state.log) == []
+        assert one.core.last_action == state.core.last_action
+        imagined = adapter.resampler(seed=1)(one, 0)
+        again = pickle.loads(pickle.dumps(imagined))
+        assert is_same(again, imagined)
+        assert again.log.texts("everything") == imagined.log.texts("everything")
+
+
 def test_states_are_read_by_their_own_game() -> None:
     microworld = pyspiel.load_game("boardwright_microworld").new_initial_state().serialize()
     three = pyspiel.load_game("boardwright_genotype(players=3)").new_initial_state().serialize()
@@ -115,3 +159,7 @@ def test_states_are_read_by_their_own_game() -> None:
             pyspiel.load_game("boardwright_genotype").deserialize_state(text)
     again = pyspiel.load_game("boardwright_genotype(players=3)").deserialize_state(three)
     assert isinstance(again, adapter.BoardwrightState)
+    both = pyspiel.serialize_game_and_state(again.get_game(), again)
+    assert pyspiel.deserialize_game_and_state(both)[1].core == again.core
+    with pytest.raises(bw.SetupError, match="of another game, or of this one with other options"):
+        pyspiel.deserialize_game_and_state(both.replace("players=3", "players=4"))

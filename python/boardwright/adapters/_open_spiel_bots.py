@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 import functools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, SupportsIndex
 
 import pyspiel
 
-from boardwright._checks import whole_number
+from boardwright._checks import name_kind, whole_number
 from boardwright._core import Action, Record, State
 from boardwright.bots import Bot, Follower, Move, Observer, as_bot
 from boardwright.bots.base import own_only
 from boardwright.errors import BoardwrightError, BotError, NoActionError
 from boardwright.games import make_rng
 
-from ._open_spiel_checks import position
+from ._open_spiel_checks import is_made_of_ours, position, seat_of
 from ._open_spiel_log import Log
 
 __all__ = ["SeatBot", "bot", "make_steps_safe"]
@@ -76,11 +77,24 @@ class SeatBot(pyspiel.Bot):  # type: ignore[misc]
 
     def __init__(self, player: SupportsIndex, spec: str | Bot | Callable[..., Move], seed: SupportsIndex) -> None:
         super().__init__()
-        self._player = whole_number(player, "a player")
+        self._player = whole_number(player, "a seat")
         self._bot = as_bot(spec)
         # As in a match, so that the same seed is of use in every seat.
         self._rng = make_rng(seed).split(self._player + 1)
         self.restart()
+
+    def __repr__(self) -> str:
+        return f"<SeatBot {self._bot.name} in seat {self._player}>"
+
+    def __reduce__(self) -> tuple[type[SeatBot], tuple[int, Bot, int], dict[str, Any]]:
+        # Parts that change are copied, so that a copy goes on by itself.
+        rest = {
+            "_rng": copy.copy(self._rng),
+            "_heard": self._heard,
+            "_turn": copy.copy(self._turn),
+            "_planned": list(self._planned),
+        }
+        return SeatBot, (self._player, self._bot, 0), rest
 
     def player_id(self) -> int:
         """Give its seat."""
@@ -103,12 +117,15 @@ class SeatBot(pyspiel.Bot):  # type: ignore[misc]
         ------
         TypeError
             If it is no state of these games.
+        ValueError
+            If the game has no such seat.
         NoActionError
             If it is not this seat that is to act.
         BotError
             If the answer of Boardwright's bot can't be played. What that bot raises itself comes out unchanged.
         """
         core = position(state)
+        seat_of(core, self._player)
         if core.current_player != self._player:
             raise NoActionError(f"the bot of seat {self._player} is asked, but that seat is not to act")
         view = core.view(self._player)
@@ -138,7 +155,7 @@ class SeatBot(pyspiel.Bot):  # type: ignore[misc]
         observer = player if isinstance(player, Observer) else None
         if follower is None and observer is None:
             return
-        for before, after in state.log.since(self._heard, state.get_game().root):
+        for before, after in state.log.since(self._heard):
             if follower is not None:
                 seen = after.view(self._player).last_action
                 assert seen is not None, "an event that happened is the last action"
@@ -161,40 +178,56 @@ class SeatBot(pyspiel.Bot):  # type: ignore[misc]
             self._turn = None
 
 
-def make_steps_safe(own: type[pyspiel.State], names: Sequence[str]) -> None:
+def make_steps_safe() -> None:
     """Let OpenSpiel's compiled bots step through states of games in Python under Python's lock.
 
-    Parameters
-    ----------
-    own : type
-        The class of the states.
-    names : sequence of str
-        The names of their games.
+    Where nobody is to act they crash the process, so these states are refused.
     """
-
-    def is_in_python(state: pyspiel.State) -> bool:
-        # Or it is of a game that is made of one of them, such as misere, which only its text shows.
-        if isinstance(state, own):
-            return True
-        text = str(state.get_game())
-        return any(f"{name}(" in text for name in names)
-
-    mcts_step, ismcts_step = pyspiel.MCTSBot.step, pyspiel.ISMCTSBot.step
+    mcts, ismcts = pyspiel.MCTSBot, pyspiel.ISMCTSBot
+    mcts_step, mcts_step_with_policy, mcts_search = mcts.step, mcts.step_with_policy, mcts.mcts_search
+    ismcts_step = ismcts.step
 
     @functools.wraps(mcts_step)
     def step(self: Any, state: pyspiel.State) -> int:
-        if is_in_python(state):
-            return int(self.step_with_policy(state)[1])
+        if _is_in_python(state):
+            return int(step_with_policy(self, state)[1])
         return int(mcts_step(self, state))
+
+    @functools.wraps(mcts_step_with_policy)
+    def step_with_policy(self: Any, state: pyspiel.State) -> Any:
+        if _is_in_python(state):
+            _check_that_a_seat_acts(state)
+        return mcts_step_with_policy(self, state)
+
+    @functools.wraps(mcts_search)
+    def search(self: Any, state: pyspiel.State) -> Any:
+        if _is_in_python(state):
+            _check_that_a_seat_acts(state)
+        return mcts_search(self, state)
 
     @functools.wraps(ismcts_step)
     def imagine(self: Any, state: pyspiel.State) -> int:
-        if is_in_python(state):
-            raise TypeError(
-                "pyspiel.ISMCTSBot can't search games written in Python: they can't tell it what a seat may imagine;"
-                " use open_spiel.python.algorithms.ismcts.ISMCTSBot"
+        if _is_in_python(state):
+            message = (
+                "pyspiel.ISMCTSBot can't search games written in Python: they can't tell it what a seat may imagine"
             )
+            if hasattr(state, "core"):
+                raise TypeError(f"{message}; use open_spiel.python.algorithms.ismcts.ISMCTSBot")
+            name = state.get_game().get_type().short_name
+            raise TypeError(f"{message}; nor does {name} tell the ISMCTSBot in Python, so use an MCTSBot")
         return int(ismcts_step(self, state))
 
-    pyspiel.MCTSBot.step = step
-    pyspiel.ISMCTSBot.step = imagine
+    mcts.step, mcts.step_with_policy, mcts.mcts_search = step, step_with_policy, search
+    ismcts.step = imagine
+
+
+def _is_in_python(state: object) -> bool:
+    if not isinstance(state, pyspiel.State):
+        raise TypeError(f"a bot is asked in a state of OpenSpiel, not in {name_kind(state)}")
+    return hasattr(state, "core") or is_made_of_ours(state)
+
+
+def _check_that_a_seat_acts(state: pyspiel.State) -> None:
+    if not state.is_player_node():
+        why = "the game is over" if state.is_terminal() else "chance is to act"
+        raise NoActionError(f"a bot is asked, but {why}")

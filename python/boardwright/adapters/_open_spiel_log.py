@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import Any
 
 from boardwright._core import State
 
@@ -14,62 +13,87 @@ __all__ = ["Log"]
 class Log:
     """What happened, as a list that shares its beginning with others; each link is the state after an event.
 
-    A link that was pickled, or that somebody imagines, holds how each viewer saw the event instead.
+    The first link is the state that it starts with.
+
+    Parameters
+    ----------
+    start : State
+        The state that it starts with.
+    past : tuple of dict
+        How each viewer saw what happened before that, where a seat imagines the state and can't know more.
     """
 
-    __slots__ = ("_before", "_known", "_seen", "_state")
+    __slots__ = ("_before", "_known", "_length", "_past", "start", "state")
 
-    def __init__(self, before: Log | None, state: State | None, seen: dict[int | str, str] | None = None) -> None:
-        self._before = before
-        self._state = state
-        self._seen = seen
-        self._known: dict[int, Log] = {}
+    def __init__(self, start: State, past: tuple[_Seen, ...] = ()) -> None:
+        self.start = start
+        self._past = past
+        self._before: Log | None = None
+        self.state = start
+        self._length = len(past)
+        self._known: dict[int, tuple[_Seen, ...]] = {}
 
-    def _links(self) -> Iterator[Log]:
-        link: Log | None = self
-        while link is not None:
-            if link._state is not None or link._seen is not None:
-                yield link
-            link = link._before
+    def after(self, state: State) -> Log:
+        """Give the log with one event more, which led to a state."""
+        log = Log(self.start, self._past)
+        log._before, log.state, log._length = self, state, self._length + 1
+        return log
 
-    def _text(self, viewer: int | str) -> str:
-        if self._seen is not None:
-            return self._seen[viewer]
-        assert self._state is not None
-        action = self._state.view(viewer).last_action
-        return "" if action is None else action.text
+    def imagined(self, player: int, state: State) -> Log:
+        """Give the log of a state that a seat imagines: what it knows; of other seats, what everybody does."""
+        if player not in self._known:
+            texts = zip(self.texts(player), self.texts("spectator"), strict=True)
+            # A search asks for it again and again.
+            self._known[player] = tuple(_Seen(player, own, known) for own, known in texts)
+        return Log(state, self._known[player])
 
     def texts(self, viewer: int | str) -> list[str]:
         """List every event as a viewer saw it."""
-        return [link._text(viewer) for link in self._links()][::-1]
+        texts = []
+        for link in self._events():
+            action = link.state.view(viewer).last_action
+            texts.append("" if action is None else action.text)
+        return [seen[viewer] for seen in self._past] + texts[::-1]
 
-    def known_to(self, player: int) -> Log:
-        """Give the same log as far as a seat knows it; the others know what everybody does."""
-        if player not in self._known:
-            public = self.texts("spectator")
-            log = Log(None, None)
-            for own, known in zip(self.texts(player), public, strict=True):
-                log = Log(log, None, _Seen(player, own, known))
-            # A search asks for it again and again.
-            self._known[player] = log
-        return self._known[player]
+    def since(self, heard: Log | None) -> list[tuple[State, State]]:
+        """List the states before and after each event since an earlier log.
 
-    def since(self, seen: Log | None, root: State) -> list[tuple[State, State]]:
-        """List the states before and after each event since an earlier link, or since the state that it began with.
-
-        Only events whose states are known are listed.
+        If that is no part of this one, they are listed from the start. A log that was pickled is the same as the
+        one that it was made of.
         """
-        states: list[State] = []
+        later = self._links_after(heard)
+        link = later[-1]._before if later else self
+        if heard is None or link is None or not link._is_same(heard):
+            later, link = list(self._events()), None
+        states = [self.start if link is None else link.state]
+        states += [each.state for each in reversed(later)]
+        return list(pairwise(states))
+
+    def _links_after(self, heard: Log | None) -> list[Log]:
+        """List the links of the events that come after as many as an earlier log has, the last one first."""
+        later = []
+        for link in self._events():
+            if heard is None or link._length <= heard._length:
+                break
+            later.append(link)
+        return later
+
+    def _events(self) -> Iterator[Log]:
+        """All links but the first, the last one first."""
         link = self
-        while link is not seen and link._state is not None:
-            states.append(link._state)
-            assert link._before is not None, "the first link has no state"
+        while link._before is not None:
+            yield link
             link = link._before
-        if link._state is not None:
-            states.append(link._state)
-        elif link._seen is None:
-            states.append(root)
-        return list(pairwise(reversed(states)))
+
+    def _is_same(self, other: Log) -> bool:
+        one, two = self, other
+        while one is not two:
+            if one._length != two._length or one.state != two.state:
+                return False
+            if one._before is None or two._before is None:
+                return one._before is two._before
+            one, two = one._before, two._before
+        return True
 
     def __copy__(self) -> Log:
         return self
@@ -78,15 +102,14 @@ class Log:
         # Nothing of it ever changes.
         return self
 
-    def __reduce__(self) -> tuple[Callable[..., Log], tuple[list[dict[int | str, str]]]]:
+    def __reduce__(self) -> tuple[Callable[..., Log], tuple[State, tuple[_Seen, ...], list[int]]]:
         # Flat: a long game would be nested too deeply for pickle.
-        return _read_log, ([link._as_seen() for link in self._links()][::-1],)
-
-    def _as_seen(self) -> dict[int | str, str]:
-        if self._state is None:
-            assert self._seen is not None
-            return self._seen
-        return {viewer: self._text(viewer) for viewer in ("everything", "spectator", *range(self._state.num_players))}
+        ids = []
+        for link in self._events():
+            event = link.state.last_action
+            assert event is not None, "an event that happened is the last action"
+            ids.append(event.id)
+        return _read_log, (self.start, self._past, ids[::-1])
 
 
 class _Seen(dict[int | str, str]):
@@ -94,18 +117,18 @@ class _Seen(dict[int | str, str]):
 
     def __init__(self, player: int, own: str, known: str) -> None:
         super().__init__({player: own, "everything": own})
-        self._public = known
+        self._parts = player, own, known
 
     def __missing__(self, viewer: int | str) -> str:
-        return self._public
+        return self._parts[2]
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        player = next(viewer for viewer in self if isinstance(viewer, int))
-        return _Seen, (player, self[player], self._public)
+    def __reduce__(self) -> tuple[Callable[..., _Seen], tuple[int, str, str]]:
+        return _Seen, self._parts
 
 
-def _read_log(events: list[dict[int | str, str]]) -> Log:
-    log = Log(None, None)
-    for seen in events:
-        log = Log(log, None, seen)
+def _read_log(start: State, past: tuple[_Seen, ...], ids: list[int]) -> Log:
+    """Make a log again (used by pickle)."""
+    log = Log(start, past)
+    for event in ids:
+        log = log.after(log.state.play(event))
     return log

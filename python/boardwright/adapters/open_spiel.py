@@ -34,14 +34,12 @@ from boardwright.errors import NoActionError, Problem, SetupError
 from boardwright.games import default_options, list_games, make_rng, start
 
 from ._open_spiel_bots import SeatBot, bot, make_steps_safe
-from ._open_spiel_checks import position, seat_of
+from ._open_spiel_checks import PREFIX, is_same_game, position, seat_of
 from ._open_spiel_log import Log
 
 __all__ = ["GAMES", "BoardwrightGame", "BoardwrightState", "Observer", "SeatBot", "bot", "resampler"]
 
-_PREFIX = "boardwright_"
-
-GAMES = [_PREFIX + name for name in list_games()]
+GAMES = [PREFIX + name for name in list_games()]
 """The names that OpenSpiel knows the games by."""
 
 # What OpenSpiel wants to know of all variants of a game together: the fewest and the most players, and whether
@@ -67,6 +65,8 @@ class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
     ----------
     params : dict
         The parameters.
+    root : State, optional
+        The state before the first event, if it is known: then no data file is read.
 
     Attributes
     ----------
@@ -78,8 +78,10 @@ class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
 
     name: ClassVar[str]
 
-    def __init__(self, params: dict[str, Any]) -> None:
-        self.root = root = start(self.name, **_options(self.name, params))
+    def __init__(self, params: dict[str, Any], root: State | None = None) -> None:
+        if root is None:
+            root = start(self.name, **_options(self.name, params))
+        self.root = root
         seed = params.get("seed", 0)
         if seed < 0:
             raise SetupError.of(Problem("seed", f"must be a whole number of 0 or more, not {seed}"))
@@ -119,23 +121,9 @@ class BoardwrightGame(pyspiel.Game):  # type: ignore[misc]
         """Something that observes states of this game."""
         return Observer(self.root, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
-    def deserialize_state(self, text: str) -> BoardwrightState:
-        """Read what ``serialize`` of a state of this game wrote.
-
-        Raises
-        ------
-        SetupError
-            If it is a state of another game, or of the game with other options.
-        """
-        state: BoardwrightState = super().deserialize_state(text)
-        core = state.core
-        if (core.game_name, core.options) != (self.root.game_name, self.root.options):
-            raise SetupError.of(Problem("", "the state is of another game, or of this one with other options"))
-        return state
-
-    def __reduce__(self) -> tuple[Callable[..., pyspiel.Game], tuple[str, dict[str, Any]]]:
-        # Through this module, which registers the games where it is read.
-        return _load_game, (self.name, self.get_parameters())
+    def __reduce__(self) -> tuple[Callable[..., pyspiel.Game], tuple[str, dict[str, Any], State]]:
+        # Through this module, which registers the games where it is read. With the state, as data files can change.
+        return _load_game, (self.name, self.get_parameters(), self.root)
 
 
 class BoardwrightState(pyspiel.State):  # type: ignore[misc]
@@ -146,18 +134,36 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
     game : BoardwrightGame
         The game it is a state of.
 
-    Attributes
-    ----------
-    core : boardwright.State
-        The position: the full state, with all secrets.
+    Raises
+    ------
+    SetupError
+        When OpenSpiel reads a state that was of another game, or of the game with other options.
     """
 
-    # OpenSpiel copies and serialises the attributes of an object, so there are only such as may be.
+    # OpenSpiel copies and serialises the attributes of an object, so the log is the only one.
 
     def __init__(self, game: BoardwrightGame) -> None:
         super().__init__(game)
-        self.core = game.root
-        self.log = Log(None, None)
+        self.log = Log(game.root)
+
+    @property
+    def core(self) -> State:
+        """The position: the full state, with all secrets."""
+        return self.log.state
+
+    @property
+    def log(self) -> Log:
+        """What happened."""
+        log: Log = self.__dict__["log"]
+        return log
+
+    @log.setter
+    def log(self, log: Log) -> None:
+        # OpenSpiel sets the attributes of what it reads in a state that is at the start of its game.
+        now = self.__dict__.get("log", log)
+        if log.start is not now.start and not is_same_game(log.start, now.start):
+            raise SetupError.of(Problem("", "the state is of another game, or of this one with other options"))
+        self.__dict__["log"] = log
 
     def current_player(self) -> int:
         """Give the seat to act, or OpenSpiel's number for chance or the end of the game."""
@@ -180,7 +186,7 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the outcomes of chance with their probabilities."""
-        if self._hidden_chance() is not None:
+        if self.core.is_chance and self._hidden_chance() is not None:
             return [(0, 1.0)]
         return [(outcome.id, share) for outcome, share in self.core.outcomes]
 
@@ -188,8 +194,7 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
         draws = self._hidden_chance() if self.core.is_chance else None
         if draws is not None and action != 0:
             raise NoActionError(f"chance is hidden here, so its only outcome is 0, not {action}")
-        self.core = self.core.play(action) if draws is None else self.core.sample(draws)
-        self.log = Log(self.log, self.core)
+        self.log = self.log.after(self.core.play(action) if draws is None else self.core.sample(draws))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
@@ -243,8 +248,7 @@ class BoardwrightState(pyspiel.State):  # type: ignore[misc]
     def _redrawn(self, player: int, rng: Rng) -> BoardwrightState:
         player = seat_of(self.core, player)
         state: BoardwrightState = self.get_game().new_initial_state()
-        state.core = self.core.view(player).complete(rng)
-        state.log = self.log.known_to(player)
+        state.log = self.log.imagined(player, self.core.view(player).complete(rng))
         return state
 
 
@@ -279,6 +283,7 @@ class Observer:
         nothing = kind.private_info == pyspiel.PrivateInfoType.NONE
         if nothing and not kind.public_info:
             raise ValueError("an observer shows public information, private information, or both")
+        self._root = root
         self._kind = kind
         everything = kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS
         self._viewer = "spectator" if nothing else "everything" if everything else None
@@ -297,15 +302,21 @@ class Observer:
                 self.dict[name if seat is None else f"seat {seat} {name}"] = self.tensor[at : at + size].reshape(shape)
                 at += size
 
+    def _position(self, state: BoardwrightState) -> State:
+        core = position(state)
+        if state.get_game().root is not self._root and not is_same_game(core, self._root):
+            raise ValueError("an observer of one game is shown a state of another, or of the same with other options")
+        return core
+
     def set_from(self, state: BoardwrightState, player: int) -> None:
         """Fill `tensor`, and with it the arrays of `dict`, for a seat; with perfect recall there is nothing to fill.
 
         Raises
         ------
         TypeError, ValueError
-            If it is no state of these games, or the player has no seat.
+            If it is no state of this game with these options, or the player has no seat.
         """
-        core = position(state)
+        core = self._position(state)
         player = seat_of(core, player)
         if self.tensor is None:
             return  # programs that know nothing of the kind call this before they take the text
@@ -323,9 +334,9 @@ class Observer:
         Raises
         ------
         TypeError, ValueError
-            If it is no state of these games, or the player has no seat.
+            If it is no state of this game with these options, or the player has no seat.
         """
-        core = position(state)
+        core = self._position(state)
         player = seat_of(core, player)
         viewer = player if self._viewer is None else self._viewer
         if self._kind.perfect_recall:
@@ -367,23 +378,28 @@ def resampler(seed: int = 0) -> Callable[[BoardwrightState, int], BoardwrightSta
     ... )
     >>> bot.set_resampler(resampler(seed=1))
     """
-    rng = make_rng(seed)
+    return _Resampler(make_rng(seed))
 
-    def redraw(state: BoardwrightState, player: int) -> BoardwrightState:
+
+class _Resampler:
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def __call__(self, state: BoardwrightState, player: int) -> BoardwrightState:
         position(state)
-        return state._redrawn(player, rng)
-
-    return redraw
+        return state._redrawn(player, self._rng)
 
 
-def _load_game(name: str, params: dict[str, Any]) -> pyspiel.Game:
+def _load_game(name: str, params: dict[str, Any], root: State) -> BoardwrightGame:
     """Make a game again (used by pickle and copy)."""
-    return pyspiel.load_game(_PREFIX + name, params)
+    game: BoardwrightGame = _CLASSES[name](params, root)
+    return game
 
 
 def _read_state(game: BoardwrightGame, text: str) -> BoardwrightState:
     """Make a state again (used by pickle)."""
-    return game.deserialize_state(text)
+    state: BoardwrightState = game.deserialize_state(text)
+    return state
 
 
 def _difference(form: Any, other: Any) -> Any:
@@ -431,7 +447,7 @@ def _game_type(name: str, root: State, *, sampled: bool = False) -> pyspiel.Game
         parameters |= {_SAMPLED: False, "seed": 0}
     utility = kind.Utility.ZERO_SUM if root.return_sum == 0 else kind.Utility.GENERAL_SUM
     return kind(
-        short_name=_PREFIX + name,
+        short_name=PREFIX + name,
         long_name=f"Boardwright {root.title}",
         dynamics=kind.Dynamics.SEQUENTIAL,
         chance_mode=chance,
@@ -448,12 +464,12 @@ def _game_type(name: str, root: State, *, sampled: bool = False) -> pyspiel.Game
     )
 
 
-def _register(name: str) -> None:
-    # A class of its own, as OpenSpiel lets go of it after Python has ended: a function would be freed then, which
-    # crashes; a class refers to itself, and stays.
-    pyspiel.register_game(_game_type(name, start(name)), type(name.title(), (BoardwrightGame,), {"name": name}))
+# A class for each, as OpenSpiel lets go of what is registered after Python has ended: a function would be freed then,
+# which crashes; a class refers to itself, and stays.
+_CLASSES: dict[str, type[BoardwrightGame]] = {
+    name: type(name.title(), (BoardwrightGame,), {"name": name}) for name in list_games()
+}
 
-
-for _name in list_games():
-    _register(_name)
-make_steps_safe(BoardwrightState, GAMES)
+for _name, _class in _CLASSES.items():
+    pyspiel.register_game(_game_type(_name, start(_name)), _class)
+make_steps_safe()
