@@ -150,7 +150,7 @@ def test_bots_that_follow_hear_the_past_of_states_that_are_read(text: str) -> No
     game = pyspiel.load_game(text)
     rng = np.random.RandomState(1)
     state = game.new_initial_state()
-    # In the first of the bots the same game goes on, though each state of it is another object.
+    # For each bot the same game goes on, also where each state of it is another object.
     listeners = [Listener() for _ in range(3)]
     bots = [adapter.bot(0, listener) for listener in listeners]
     while len(listeners[0].events) < 40 and not state.is_terminal():
@@ -217,6 +217,8 @@ def test_a_copy_plays_the_rest_of_a_turn() -> None:
 
     turns: list[bw.State] = []
     state = ready("boardwright_microworld(rules=AC)")
+    while state.is_chance_node() or len(state.core.turns()[0].text.split()) < 2:
+        state.apply_action(state.legal_actions()[0])
     bot = adapter.bot(state.current_player(), turn)
     state.apply_action(bot.step(state))
     assert state.current_player() == bot.player_id()
