@@ -3,9 +3,9 @@
 ``boardwright_gridopolis``, ``boardwright_microworld`` and ``boardwright_genotype`` take the options of the game as
 parameters; docs/adapters/open_spiel.md says how they are written.
 
-Importing also makes ``pyspiel.MCTSBot.step`` and ``pyspiel.ISMCTSBot.step`` safe for these games, and for games that
-OpenSpiel makes of them. They let go of Python's lock, so a game written in Python would crash the process. Other games
-are searched as before.
+Importing also makes the searches of ``pyspiel.MCTSBot`` and ``pyspiel.ISMCTSBot`` safe for these games, and for games
+that OpenSpiel makes of them. They let go of Python's lock, so a game written in Python would crash the process, as a
+state in which nobody is to act does. Other games are searched as before.
 
 Examples
 --------
