@@ -108,6 +108,7 @@ struct Lane<S> {
     steps: u32,
     /// The next step begins a new game.
     ended: bool,
+    /// What can be played; nothing where the game is over.
     legal: Vec<u16>,
 }
 
@@ -196,6 +197,11 @@ impl<G: Game> Batch<G> {
         }
     }
 
+    /// How its games go.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// The number of games.
     pub fn len(&self) -> usize {
         self.lanes.len()
@@ -211,16 +217,24 @@ impl<G: Game> Batch<G> {
         self.lanes.get(number).map(|lane| &lane.state)
     }
 
-    /// All of it but the rules, as JSON; [`Batch::restore`] reads it.
+    /// All of it but the rules of the game, as JSON; [`Batch::restore`] reads it.
     pub fn to_json(&self) -> Value {
-        let lane = |lane: &Lane<G::State>| {
-            let view = View::of(&*self.game, &lane.state, Viewer::Everything);
-            json!({
-                "state": self.game.to_json(&view), "rng": lane.rng.to_json(), "root": lane.root.seed(),
-                "games": lane.games, "steps": lane.steps, "ended": lane.ended,
-            })
-        };
-        json!({"max_steps": self.rules.max_steps, "own": self.rules.own, "games": self.lanes.iter().map(lane).collect::<Vec<_>>()})
+        let games: Vec<Value> = self.lanes.iter().map(|lane| lane.to_json(&*self.game)).collect();
+        json!({"max_steps": self.rules.max_steps, "own": self.rules.own, "games": games})
+    }
+
+    /// The text of [`Batch::to_json`], written game by game: that takes a small part of the memory.
+    pub fn to_json_text(&self) -> String {
+        let mut text =
+            json!({"max_steps": self.rules.max_steps, "own": self.rules.own, "games": []}).to_string();
+        text.truncate(text.len() - "]}".len());
+        for (number, lane) in self.lanes.iter().enumerate() {
+            if number > 0 {
+                text.push(',');
+            }
+            text += &lane.to_json(&*self.game).to_string();
+        }
+        text + "]}"
     }
 
     /// Goes back to what [`Batch::to_json`] gave, of this batch or of another one of as many games.
@@ -256,7 +270,7 @@ impl<G: Game> Batch<G> {
     }
 
     /// Plays one action in each game, and chance after it; a game that ended at the last step begins again
-    /// instead.
+    /// instead. Where others end a game before the only seat that is asked ever was, the step after tells of the end.
     ///
     /// # Errors
     /// What is wrong with the actions; then nothing has happened anywhere.
@@ -272,10 +286,9 @@ impl<G: Game> Batch<G> {
         self.each(out, |game, number, lane, part, scratch| {
             if lane.ended {
                 lane.begin(game, rules, scratch);
-                // Others may end it before the own seat is asked.
-                if lane.ended {
-                    lane.close(game, rules, part);
-                }
+            } else if lane.legal.is_empty() {
+                // Others ended it before the own seat was asked.
+                lane.close(game, rules, part);
             } else {
                 let action = match choices {
                     Choices::Given(actions) => actions[number] as u16,
@@ -321,7 +334,7 @@ impl<G: Game> Batch<G> {
         let jobs = self.lanes.chunks(share).zip(actions.chunks(share)).enumerate().collect();
         self.checking.share(jobs, |(job, (lanes, actions))| {
             let fits = |(lane, action): (&Lane<G::State>, &i64)| {
-                lane.ended
+                lane.is_not_asked()
                     || u16::try_from(*action).is_ok_and(|action| lane.legal.binary_search(&action).is_ok())
             };
             if let Some(index) = lanes.iter().zip(actions).position(|pair| !fits(pair)) {
@@ -369,6 +382,14 @@ impl<G: Game> Batch<G> {
 }
 
 impl<S: Copy> Lane<S> {
+    fn to_json<G: Game<State = S>>(&self, game: &G) -> Value {
+        let view = View::of(game, &self.state, Viewer::Everything);
+        json!({
+            "state": game.to_json(&view), "rng": self.rng.to_json(), "root": self.root.seed(),
+            "games": self.games, "steps": self.steps, "ended": self.ended,
+        })
+    }
+
     /// The game of such a JSON form, if a batch could have come to it.
     fn read<G: Game<State = S>>(game: &G, rules: Rules, value: &Value) -> Result<Self, SetupError> {
         let number = |key: &str| {
@@ -390,12 +411,11 @@ impl<S: Copy> Lane<S> {
         }
         let goes_on = match game.actor(&state) {
             Actor::Seat(seat) => rules.own.is_none_or(|own| own == seat),
-            Actor::Over => ended,
+            Actor::Over => ended || steps == 0,
             Actor::Chance => false,
         };
         if !goes_on || game.has_unknowns(&state) {
-            let message =
-                "must be a full state in which a seat is asked, or the end of a game that has ended";
+            let message = "must be a full state in which a seat is asked, or the end of a game that has ended or had no step";
             return Err(SetupError::one("state", message));
         }
         let mut legal = Vec::new();
@@ -408,8 +428,14 @@ impl<S: Copy> Lane<S> {
         self.games = self.games.wrapping_add(1);
         self.steps = 0;
         self.state = game.start();
+        self.ended = false;
         self.settle(game, rules, scratch);
-        self.ended = game.actor(&self.state) == Actor::Over;
+    }
+
+    /// Whether the next step does not look at its action: it begins a new game, or tells of an end that came before
+    /// anybody was asked.
+    fn is_not_asked(&self) -> bool {
+        self.ended || self.legal.is_empty()
     }
 
     /// Draws chance, and what others do, until somebody is to be asked, and lists the actions.
