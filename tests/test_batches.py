@@ -46,6 +46,10 @@ class Single:
         if self.ended:
             self.begin()
             return none, False, False
+        unasked = self.state.is_over
+        if unasked:  # others ended it
+            self.ended = True
+            return self.state.returns, True, False
         if action is None:
             legal = self.state.legal_actions.ids
             action = legal[self.rng.below(len(legal))]
@@ -193,6 +197,7 @@ def test_what_it_says_of_itself() -> None:
     assert (len(games), games.num_games, games.num_players, games.num_actions) == (5, 5, 3, state.num_actions)
     assert games.observation_size == state.observation_tensor(0).size
     assert games.autoreset_mode == "next_step"
+    assert (games.max_steps, games.seat) == (None, None)
     assert (games.game_name, games.options) == ("genotype", state.options)
     assert repr(games) == "<Batch of 5 games of genotype>"
     assert games[-1] == games[4]
@@ -212,6 +217,8 @@ def test_what_it_says_of_itself_cannot_be_changed() -> None:
         "num_players",
         "num_actions",
         "observation_size",
+        "max_steps",
+        "seat",
         "autoreset_mode",
         "game_name",
         "options",
@@ -239,10 +246,30 @@ def test_steps_that_count() -> None:
     assert every[0].turn < own[0].turn
 
 
+def test_games_that_end_before_the_own_seat_is_asked() -> None:
+    """Every one is told once, at the step after; no return is lost, also not that of the first game."""
+    games = bw.batch("gridopolis", 3, seat=1, turn_cap=1, seed=1)
+    begun, returns = games.observe(), games[0].returns
+    for round in range(3):
+        assert (begun.seats == -1).all()
+        assert begun.masks is not None
+        assert not begun.masks.any()
+        for nothing in (begun.terminated, begun.truncated, begun.rewards):
+            assert not nothing.any()
+        before = games.snapshot()
+        told = games.step([-1, 0, 9999])
+        assert told.terminated.all()
+        assert told.rewards.tolist() == [returns] * 3
+        games.restore(before)
+        assert same(games.random_step(), told)
+        begun = games.reset() if round == 0 else games.random_step()
+
+
 def test_a_snapshot_brings_its_settings() -> None:
     theirs = bw.batch("gridopolis", 2, seed=2, max_steps=3, seat=1)
     games = bw.batch("gridopolis", 2, seed=3, max_steps=50, seat=0, observe=False)
     games.restore(theirs.snapshot())
+    assert (games.max_steps, games.seat) == (3, 1)
     shown = [games.random_step() for _ in range(3)][-1]
     assert shown.truncated.all()
     assert shown.observations is None
@@ -259,15 +286,17 @@ def test_an_illegal_action_changes_nothing() -> None:
     bad[1] = int((~shown.masks[1]).nonzero()[0][0])
     with pytest.raises(bw.IllegalActionError, match="game 1: "):
         games.step(bad)
-    for number in (70_000, -1):
+    for number in (175, 65_535, 65_536, 70_000, -1):
         bad[1] = number
-        with pytest.raises(bw.IllegalActionError, match=f"game 1: there is no action {number}$"):
+        words = f"^game 1: there is no action {number}: ids go from 0 to 174$"
+        with pytest.raises(bw.IllegalActionError, match=words) as caught:
             games.step(bad)
+        assert not caught.value.rule
     unsigned = legal.astype(np.uint64)
     unsigned[1] = 2**63
     ints = legal.tolist()
     for too_large in (unsigned, [ints[0], 2**70, ints[2]], [ints[0], -(2**70), ints[2]]):
-        with pytest.raises(bw.IllegalActionError, match="game 1: there is no action with such a number"):
+        with pytest.raises(bw.IllegalActionError, match="game 1: there is no action with such a number: ids go"):
             games.step(too_large)
     with pytest.raises(ValueError, match="one action for each of 3 games"):
         games.step(legal[:2])
@@ -316,12 +345,18 @@ def test_arrays_that_do_not_fit() -> None:
 @pytest.mark.parametrize(
     ("arguments", "error", "words"),
     [
-        ({"n": 0}, bw.LimitError, "1 to 1,048,576 games, not 0"),
-        ({"n": MAX_GAMES + 1}, bw.LimitError, "1 to 1,048,576 games"),
+        ({"n": 0}, bw.LimitError, "n, the number of games, is a number from 1 to 1,048,576, not 0"),
+        ({"n": -1}, bw.LimitError, "n, the number of games, is a number from 1 to 1,048,576, not -1"),
+        ({"n": MAX_GAMES + 1}, bw.LimitError, "from 1 to 1,048,576"),
         ({"n": 2.5}, TypeError, "the number of games"),
-        ({"threads": 0}, bw.LimitError, "1 to 256 threads"),
-        ({"max_steps": 0}, bw.LimitError, "max_steps"),
-        ({"seat": 2}, ValueError, "0 to 1"),
+        ({"threads": 0}, bw.LimitError, "threads, .* is a number from 1 to 256, not 0"),
+        ({"threads": -1}, bw.LimitError, "threads, .* is a number from 1 to 256, not -1"),
+        ({"max_steps": 0}, bw.LimitError, r"max_steps is a number from 1 to 2\*\*32 - 1, not 0"),
+        ({"max_steps": -1}, bw.LimitError, r"max_steps is a number from 1 to 2\*\*32 - 1, not -1"),
+        ({"observe": "no"}, TypeError, "observe is True or False, not str"),
+        ({"masks": 0}, TypeError, "masks is True or False, not int"),
+        ({"seat": -1}, ValueError, "a seat is a number from 0 to 1, not -1"),
+        ({"seat": 2}, ValueError, "a seat is a number from 0 to 1, not 2"),
         ({"seed": -1}, ValueError, "a seed"),
         ({"rules": "Z"}, bw.SetupError, "rules"),
         ({"game": "chess"}, bw.UnknownGameError, "chess"),

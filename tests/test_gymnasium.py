@@ -104,6 +104,20 @@ def test_bots_see_their_own_views_only() -> None:
     assert set(seen) == {("seat 0", 0)}
 
 
+def test_an_opponent_that_stops() -> None:
+    """As a person who gives up: the caller is told, and nothing has happened."""
+
+    def stop(view: bw.State, rng: bw.Rng) -> bw.Action:
+        raise bw.StopMatch
+
+    env = BoardwrightEnv("microworld", opponents=stop)
+    env.reset(seed=1)
+    before = env.state
+    with pytest.raises(bw.StopMatch):
+        env.step(int(env.action_masks().argmax()))
+    assert env.state == before
+
+
 def test_functions_are_opponents() -> None:
     def last(view: bw.State, rng: bw.Rng) -> bw.Action:
         return view.legal_actions[-1]
@@ -193,6 +207,13 @@ def test_an_illegal_action(illegal: int) -> None:
     _, reward, terminated, truncated, info = env.step(illegal)
     assert (reward, terminated, truncated) == (-1, True, False)
     assert ("[M" in info["illegal"]) == (illegal == 174)
+    if illegal != 174:
+        # In a batch it is told in the same words.
+        number = f"action {illegal}" if illegal < 2**63 - 1 else "action with such a number"
+        assert info["illegal"] == f"there is no {number}: ids go from 0 to 174"
+        with pytest.raises(bw.IllegalActionError) as caught:
+            bw.batch("microworld", 1, rules="A").step([illegal])
+        assert str(caught.value) == f"game 0: {info['illegal']}"
     env = BoardwrightEnv("microworld", illegal="raise", rules="A")
     env.reset(seed=1)
     before = env.state
@@ -254,6 +275,8 @@ def test_a_game_that_is_over_before_the_agent_is_asked() -> None:
     _, info = env.reset(seed=1)
     assert env.state.is_over
     assert not info["action_mask"].any()
+    with pytest.raises(TypeError, match="an action is a whole number, not str"):
+        env.step("x")
     _, reward, terminated, truncated, info = env.step(0)
     assert (reward, terminated, truncated) == (env.state.returns[1], True, False)
     assert info.keys() == {"action_mask", "seat"}
@@ -300,10 +323,11 @@ def test_a_game_for_one() -> None:
     [
         ({"render_mode": "video"}, ValueError, "render_mode is one of human, ansi, svg, rgb_array"),
         ({"illegal": "ignore"}, ValueError, 'illegal is "lose" or "raise"'),
-        ({"max_steps": 0}, bw.LimitError, "max_steps must be a whole number from 1"),
+        ({"max_steps": 0}, bw.LimitError, r"max_steps is a number from 1 to 2\*\*32 - 1, not 0"),
+        ({"max_steps": -1}, bw.LimitError, r"max_steps is a number from 1 to 2\*\*32 - 1, not -1"),
         ({"max_steps": 1.5}, TypeError, "max_steps"),
-        ({"seat": 2}, ValueError, "there is no seat 2 among 2"),
-        ({"seat": -1}, ValueError, "a seat"),
+        ({"seat": 2}, ValueError, "a seat is a number from 0 to 1, not 2"),
+        ({"seat": -1}, ValueError, "a seat is a number from 0 to 1, not -1"),
         ({"seat": 0.5}, TypeError, "a seat is a whole number"),
         ({"seed": 7}, bw.SetupError, r"seed: .*reset\(seed=...\)"),
         ({"opponents": ["random", "greedy"]}, ValueError, "the number of opponents is 1, but 2 were given"),

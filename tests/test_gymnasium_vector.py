@@ -149,6 +149,49 @@ def test_seeds_of_many_games() -> None:
     env = make_many(GAMES["microworld"], 2)
     with pytest.raises(TypeError, match="a batch has one seed"):
         env.reset(seed=[1, 2])
+    with pytest.raises(gymnasium.error.Error, match="Seed"):
+        env.reset(seed=-1)
+
+
+def test_the_seed_of_an_environment_begins_the_same_games() -> None:
+    """Also one that Gymnasium drew from the system, which has up to 128 bits."""
+    env = make_many(GAMES["genotype"], 3)
+    first, _ = env.reset()
+    seed = env.np_random_seed
+    assert seed is not None
+    second, _ = env.reset()
+    assert not np.array_equal(first, second)
+    for one in (env, make_many(GAMES["genotype"], 3)):
+        for again in (first, second):
+            assert np.array_equal(one.reset(seed=seed if again is first else None)[0], again)
+    large = [make_many(GAMES["genotype"], 3).reset(seed=seed)[0] for seed in (2**64 - 1, 2**64, 2**70, 2**70)]
+    assert np.array_equal(large[2], large[3])
+    assert len({deal.tobytes() for deal in large}) == 3
+
+
+def test_a_generator_set_by_hand() -> None:
+    def deal(number: int) -> bytes:
+        env = make_many(GAMES["genotype"], 2)
+        env.np_random = np.random.default_rng(number)
+        return env.reset()[0].tobytes()
+
+    assert deal(1) == deal(1) != deal(2)
+
+
+def test_games_that_end_before_the_agent_is_asked() -> None:
+    """They are told at the first step, as in a single environment."""
+    env = BoardwrightVectorEnv("gridopolis", 2, seat=1, turn_cap=1)
+    single = gymnasium.make("boardwright/Gridopolis-v0", seat=1, turn_cap=1)
+    _, info = env.reset(seed=1)
+    for _ in range(3):
+        single.reset(seed=1)
+        _, reward, ended, *_ = single.step(0)
+        assert (info["seat"].tolist(), info["action_mask"].any()) == ([-1, -1], False)
+        _, rewards, terminated, *_ = env.step(np.array([0, 0]))
+        assert (rewards.tolist(), terminated.tolist()) == ([reward] * 2, [ended] * 2)
+        _, rewards, terminated, _, info = env.step(np.array([0, 0]))
+        assert not rewards.any()
+        assert not terminated.any()
 
 
 def test_games_without_a_seed_differ() -> None:
@@ -192,11 +235,21 @@ def test_calls_out_of_order() -> None:
         ({"seed": 7}, r"seed: .*reset\(seed=...\)"),
         ({"opponents": "greedy"}, 'opponents: .*vectorization_mode="sync"'),
         ({"illegal": "lose"}, 'illegal: .*vectorization_mode="sync"'),
+        ({"observe": False}, "observe: observations are always given"),
+        ({"masks": True}, "masks: masks are always given"),
+        ({"n": 7}, "n: the number of games is num_envs"),
+        ({"opponents": "greedy", "n": 7}, "opponents: .*; n: "),
     ],
 )
 def test_what_many_games_do_not_take(arguments: dict[str, Any], words: str) -> None:
     with pytest.raises(bw.SetupError, match=words):
         gymnasium.make_vec(NAME, num_envs=2, **arguments)
+
+
+@pytest.mark.parametrize("num_envs", [0, -1])
+def test_wrong_numbers_of_games(num_envs: int) -> None:
+    with pytest.raises(bw.LimitError, match=f"num_envs is a number from 1 to 1,048,576, not {num_envs}"):
+        BoardwrightVectorEnv("microworld", num_envs)
 
 
 def test_options_of_reset() -> None:

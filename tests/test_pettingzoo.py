@@ -238,10 +238,44 @@ def test_an_illegal_action() -> None:
     assert env.rewards == {"player_0": -1, "player_1": 0}
 
 
+def test_calls_in_the_wrong_order() -> None:
+    raw = adapter.raw_env("microworld", render_mode="ansi")
+    calls: dict[str, Any] = {
+        "last": raw.last,
+        "step": lambda: raw.step(0),
+        "observe": lambda: raw.observe("player_0"),
+        "state": raw.state,
+        "render": raw.render,
+    }
+    for name, call in calls.items():
+        with pytest.raises(AssertionError, match=rf"^reset\(\) needs to be called before {name}\.$"):
+            call()
+    for _ in play(raw, seed=1):
+        pass
+    for name in ("last", "step"):
+        with pytest.raises(AssertionError, match=r"all agents have left the game: call reset\(\) first"):
+            calls[name]()
+    with pytest.raises(AssertionError, match="all agents have left"):
+        raw.step(None)
+    assert raw.render()
+    raw.reset(seed=1)
+    assert raw.last()[1:] == (0, False, False, {})
+
+
+def test_agents_that_are_not_there() -> None:
+    raw = adapter.raw_env("microworld")
+    raw.reset(seed=1)
+    wrong: list[Any] = ["x", 0, None, []]
+    for agent in wrong:
+        for call in (raw.observe, raw.observation_space, raw.action_space):
+            with pytest.raises(ValueError, match=r"there is no agent .*, only player_0, player_1"):
+                call(agent)
+
+
 def test_wrong_arguments() -> None:
     with pytest.raises(ValueError, match="render_mode is one of human, ansi, svg, rgb_array, not 'video'"):
         adapter.env("microworld", render_mode="video")
-    with pytest.raises(bw.LimitError, match="max_steps must be a whole number from 1"):
+    with pytest.raises(bw.LimitError, match="max_steps is a number from 1 to"):
         adapter.env("microworld", max_steps=0)
     with pytest.raises(bw.SetupError, match="rules"):
         adapter.env("microworld", rules="Z")

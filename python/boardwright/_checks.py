@@ -7,9 +7,14 @@ import numbers
 import operator
 from typing import SupportsIndex
 
-__all__ = ["is_unicode", "name_kind", "time_limit", "whole_number"]
+import numpy as np
+
+__all__ = ["is_unicode", "name_kind", "time_limit", "truth", "whole_number"]
 
 MAX_SECONDS = (2**32 - 1) / 1000
+
+POWERS = {2**32 - 1: "2**32 - 1", 2**64 - 1: "2**64 - 1"}
+"""Limits that are easier to read so."""
 
 
 def is_unicode(text: str) -> bool:
@@ -26,15 +31,35 @@ def name_kind(value: object) -> str:
     return type(value).__name__
 
 
-def whole_number(value: SupportsIndex, what: str, most: int = 2**64 - 1) -> int:
-    """Give a number back if it is a whole one from 0 to `most`; True and False are none.
+def truth(value: object, what: str) -> bool:
+    """Give True or False back; nothing else counts as one of them.
+
+    Raises
+    ------
+    TypeError
+        If it is neither; the message starts with `what`.
+    """
+    if isinstance(value, bool | np.bool_):
+        return bool(value)
+    raise TypeError(f"{what} is True or False, not {name_kind(value)}")
+
+
+def whole_number(
+    value: SupportsIndex,
+    what: str,
+    most: int = 2**64 - 1,
+    *,
+    least: int = 0,
+    error: type[ValueError] = ValueError,
+) -> int:
+    """Give a number back if it is a whole one from `least` to `most`; True and False are none.
 
     Raises
     ------
     TypeError
         If it is not a whole number; the message starts with `what`.
     ValueError
-        If it is out of range.
+        If it is out of range: an `error`.
     """
     try:
         if isinstance(value, bool):
@@ -42,11 +67,11 @@ def whole_number(value: SupportsIndex, what: str, most: int = 2**64 - 1) -> int:
         number = operator.index(value)
     except TypeError:
         raise TypeError(f"{what} is a whole number, not {name_kind(value)}") from None
-    if not 0 <= number <= most:
-        end = "2**64 - 1" if most == 2**64 - 1 else f"{most:,}"
+    if not least <= number <= most:
+        end = POWERS.get(most, f"{most:,}")
         # A number of thousands of digits can't even be written down.
         shown = f"{number}" if abs(number) < 10**30 else "one so far out of range"
-        raise ValueError(f"{what} is a number from 0 to {end}, not {shown}")
+        raise error(f"{what} is a number from {least} to {end}, not {shown}")
     return number
 
 

@@ -585,6 +585,11 @@ _BatchTargets: TypeAlias = tuple[
 class Batch:
     """Many games at once; `boardwright.Batch` is the friendly face of it."""
 
+    max_steps: int
+    """After how many actions a game is broken off."""
+    seat: int | None
+    """The only seat that is asked, if not all are."""
+
     def __new__(
         cls, start: State, count: int, seed: int, max_steps: int, own: int | None, threads: int
     ) -> Batch: ...

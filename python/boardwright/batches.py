@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import _core
-from ._checks import is_unicode, name_kind, whole_number
+from ._checks import is_unicode, name_kind, truth, whole_number
 from ._core import Action, State
 from .errors import LimitError, SetupError
 from .games import start
@@ -24,6 +24,9 @@ MAX_GAMES = 1 << 20
 
 MAX_THREADS = 256
 """No batch uses more threads."""
+
+MAX_STEPS = (1 << 32) - 1
+"""No game of a batch has more actions; so many stand for no limit."""
 
 MAX_VALUES = 1 << 33
 """No array of a batch has more values."""
@@ -62,8 +65,9 @@ class Batch:
     """Many games of one kind at once; `batch` makes one.
 
     A step plays one action in each game and all chance that follows. A game that has ended begins again at the next
-    step, whose action for it is not looked at (Gymnasium's ``NEXT_STEP``). Each game draws from a generator of its
-    own, so what happens in it depends neither on the number of games nor on that of threads.
+    step, whose action for it is not looked at (Gymnasium's ``NEXT_STEP``). Where the others end a game before the only
+    seat that is asked ever was, the step after tells of the end. Each game draws from a generator of its own, so what
+    happens in it depends neither on the number of games nor on that of threads.
     """
 
     def __init__(self, core: _core.Batch, *, observe: bool, masks: bool, threads: int, num_games: int) -> None:
@@ -104,6 +108,17 @@ class Batch:
     def observation_size(self) -> int:
         """The number of values of an observation."""
         return self._observation_size
+
+    @property
+    def max_steps(self) -> int | None:
+        """After how many actions of the seats that are asked a game is broken off, or None; `restore` may change it."""
+        steps = self._core.max_steps
+        return None if steps == MAX_STEPS else steps
+
+    @property
+    def seat(self) -> int | None:
+        """The only seat that is asked, or None if all are; `restore` may change it."""
+        return self._core.seat
 
     @property
     def autoreset_mode(self) -> str:
@@ -155,8 +170,8 @@ class Batch:
         Raises
         ------
         IllegalActionError
-            If an action is not legal, or there is none of that number; it names the game, and the rule if there is one.
-            Then nothing has happened in any game.
+            If an action is not legal; it names the game and the rule. A number that no action has offends no rule. Then
+            nothing has happened in any game.
         TypeError
             If the actions are no integers, or `out` does not hold arrays of the dtypes of `arrays`.
         ValueError
@@ -203,7 +218,10 @@ class Batch:
         return self._with(self._core.copy())
 
     def snapshot(self) -> str:
-        """Write all games with their generators as JSON text; `restore` reads it."""
+        """Write all games with their generators as JSON text; `restore` reads it.
+
+        It takes some kilobytes a game, so it is for thousands of games, not for millions; `clone` needs no text.
+        """
         return self._core.to_json()
 
     def restore(self, snapshot: str) -> None:
@@ -221,11 +239,7 @@ class Batch:
         """
         if not isinstance(snapshot, str):
             raise TypeError(f"a snapshot is text, not {name_kind(snapshot)}")
-        try:
-            games = json.loads(snapshot)["games"] if is_unicode(snapshot) else None
-        except (ValueError, KeyError, TypeError, RecursionError):
-            raise SetupError("this is no snapshot of a batch") from None
-        if not isinstance(games, list) or len(games) != self.num_games:
+        if _count_games(snapshot) != self.num_games:
             raise SetupError(f"this is no snapshot of {self.num_games} games")
         self._core.restore(snapshot)
 
@@ -267,7 +281,7 @@ def batch(
     n : int
         The number of games, up to 1,048,576.
     seed : int, default 0
-        All chance and all random actions come from it.
+        All chance and all random actions come from it: without one all batches of a game and its options are the same.
     observe, masks : bool, default True
         Whether steps give observations, and masks of legal actions.
     max_steps : int, optional
@@ -290,8 +304,8 @@ def batch(
     ------
     UnknownGameError, SetupError, TypeError, LimitError, OSError
         As `start` does.
-    LimitError, ValueError
-        If a number is out of range.
+    LimitError, ValueError, TypeError
+        If a number is out of range or none, or `observe` or `masks` is neither True nor False.
 
     Examples
     --------
@@ -303,18 +317,16 @@ def batch(
     >>> step.terminated.any()
     np.False_
     """
-    count = whole_number(n, "the number of games")
-    if not 1 <= count <= MAX_GAMES:
-        raise LimitError(f"a batch has 1 to {MAX_GAMES:,} games, not {count:,}")
-    crew = whole_number(threads, "the number of threads")
-    if not 1 <= crew <= MAX_THREADS:
-        raise LimitError(f"a batch uses 1 to {MAX_THREADS} threads, not {crew}")
-    limit = (1 << 32) - 1 if max_steps is None else whole_number(max_steps, "max_steps")
-    if not 1 <= limit < 1 << 32:
-        raise LimitError("max_steps must be a whole number from 1 to 2**32 - 1")
-    own = None if seat is None else whole_number(seat, "a seat", 255)
-    core = _core.Batch(start(game, **options), count, whole_number(seed, "a seed"), limit, own, crew)
-    made = Batch(core, observe=bool(observe), masks=bool(masks), threads=crew, num_games=count)
+    count = whole_number(n, "n, the number of games,", MAX_GAMES, least=1, error=LimitError)
+    crew = whole_number(threads, "threads, how many share a step,", MAX_THREADS, least=1, error=LimitError)
+    limit = (
+        MAX_STEPS if max_steps is None else whole_number(max_steps, "max_steps", MAX_STEPS, least=1, error=LimitError)
+    )
+    shown, marked = truth(observe, "observe"), truth(masks, "masks")
+    first = start(game, **options)
+    own = None if seat is None else whole_number(seat, "a seat", first.num_players - 1)
+    core = _core.Batch(first, count, whole_number(seed, "a seed"), limit, own, crew)
+    made = Batch(core, observe=shown, masks=marked, threads=crew, num_games=count)
     if count * max(made.observation_size * made._observe, made.num_actions * made._masks) > MAX_VALUES:
         raise LimitError("the arrays would be too large: take fewer games, or observe=False")
     return made
@@ -325,6 +337,15 @@ def _read_batch(game: str, options: dict[str, Any], settings: tuple[int, bool, b
     made = batch(game, n, observe=observe, masks=masks, threads=threads, **options)
     made.restore(snapshot)
     return made
+
+
+def _count_games(snapshot: str) -> int | None:
+    """Count the games of a snapshot; None if they are no list."""
+    try:
+        games = json.loads(snapshot)["games"] if is_unicode(snapshot) else None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise SetupError("this is no snapshot of a batch") from None
+    return len(games) if isinstance(games, list) else None
 
 
 def _ids(actions: NDArray[Any] | Sequence[int | Action]) -> NDArray[np.int64]:

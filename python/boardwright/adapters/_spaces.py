@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from boardwright._checks import name_kind, whole_number
 from boardwright._core import State
+from boardwright.batches import MAX_STEPS
 from boardwright.errors import IllegalActionError, LimitError, Problem, SetupError
 
 __all__ = [
+    "action_id",
     "check_max_steps",
     "check_options",
     "legal_mask",
@@ -56,13 +58,11 @@ def legal_mask(state: State, seat: int) -> NDArray[np.int8]:
     return state.legal_mask().astype(np.int8)
 
 
-def play(state: State, action: Any) -> State:
-    """Play the action of an id. Every id that is not legal is illegal, whether an action has it or not.
+def action_id(action: Any) -> int:
+    """Read an id of an action.
 
     Raises
     ------
-    IllegalActionError
-        If it is not legal.
     TypeError
         If it is no whole number.
     """
@@ -70,19 +70,30 @@ def play(state: State, action: Any) -> State:
         # NumPy's truth values would pass for numbers.
         if isinstance(action, bool | np.bool_):
             raise TypeError
-        number = operator.index(action)
+        return operator.index(action)
     except TypeError:
         raise TypeError(f"an action is a whole number, not {name_kind(action)}") from None
+
+
+def play(state: State, number: int) -> State:
+    """Play the action of an id. Every id that is not legal is illegal, whether an action has it or not.
+
+    Raises
+    ------
+    IllegalActionError
+        If it is not legal.
+    """
     if not 0 <= number < state.num_actions:
-        shown = f"{number}" if abs(number) < 10**30 else "with such a number"
+        # As batches tell it, which hold numbers of 64 bits.
+        shown = f"{number}" if -(2**63) < number < 2**63 - 1 else "with such a number"
         raise IllegalActionError(f"there is no action {shown}: ids go from 0 to {state.num_actions - 1}")
     return state.play(number)
 
 
 def check_max_steps(steps: int | None) -> None:
     """Refuse what is no number of actions, as a batch does."""
-    if steps is not None and not 1 <= whole_number(steps, "max_steps") < 1 << 32:
-        raise LimitError("max_steps must be a whole number from 1 to 2**32 - 1")
+    if steps is not None:
+        whole_number(steps, "max_steps", MAX_STEPS, least=1, error=LimitError)
 
 
 def check_options(options: Mapping[str, Any]) -> None:

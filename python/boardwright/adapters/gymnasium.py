@@ -24,16 +24,17 @@ from numpy.typing import NDArray
 
 from boardwright._checks import whole_number
 from boardwright._core import Rng, State
-from boardwright.batches import Step, batch
+from boardwright.batches import MAX_GAMES, Step, batch
 from boardwright.bots import Bot, Move, as_bot
 from boardwright.bots._answers import add_note, read_answer, refusal
-from boardwright.errors import BoardwrightError, IllegalActionError, Problem, SetupError, StopMatch
+from boardwright.errors import BoardwrightError, IllegalActionError, LimitError, Problem, SetupError, StopMatch
 from boardwright.games import CHANCE_LABEL, list_games, start
 
 try:
     import gymnasium
     from gymnasium import spaces
     from gymnasium.error import ResetNeeded
+    from gymnasium.utils import seeding
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ModuleNotFoundError as error:
@@ -45,10 +46,16 @@ __all__ = ["BoardwrightEnv", "BoardwrightVectorEnv"]
 
 RENDER_MODES_OF_MANY = [mode for mode in _rendering.RENDER_MODES if mode != "human"]
 
-ONLY_OF_ONE = {
-    "opponents": "the other seats always play at random here",
-    "illegal": "an illegal action is always an error here",
+CHOICE = 'vectorization_mode="sync" or "async" leaves the choice'
+
+NOT_FOR_MANY = {
+    "opponents": f"the other seats always play at random here; {CHOICE}",
+    "illegal": f"an illegal action is always an error here; {CHOICE}",
+    "observe": "observations are always given here; boardwright.batch leaves the choice",
+    "masks": "masks are always given here; boardwright.batch leaves the choice",
+    "n": "the number of games is num_envs here",
 }
+"""What others take that make or step games, and why it is refused where many are stepped at once."""
 
 Player: TypeAlias = str | Bot | Callable[[State, Rng], Move]
 
@@ -104,8 +111,8 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self.render_mode = render_mode
         self._start = start(game, **options)
         seats = self._start.num_players
-        if seat is not None and whole_number(seat, "a seat") >= seats:
-            raise ValueError(f"there is no seat {seat} among {seats}")
+        if seat is not None:
+            whole_number(seat, "a seat", seats - 1)
         self._bots, self._made = _opponents(opponents, seats - 1)
         self._fixed_seat = seat
         self._illegal = illegal
@@ -148,7 +155,7 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play an action of the agent, and all that follows until it is to act again.
 
-        Where the bots ended the game before the agent was ever asked, the action is not looked at.
+        Where the bots ended the game before the agent was ever asked, it does not matter which action is given.
 
         Raises
         ------
@@ -158,14 +165,17 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
             If it is no whole number.
         BotError
             If a bot's answer can't be played; nothing has happened then either.
+        StopMatch
+            If a bot raises it, such as a person who gives up; nothing has happened then either.
         ResetNeeded
             If no game is under way. It is Gymnasium's.
         """
         if not self._under_way:
             raise ResetNeeded("no game is under way, since it has ended or not begun: call reset")
+        number = _spaces.action_id(action)
         try:
             # A game can be over before the agent was ever asked; then it is told at the first step.
-            state = self.state if self.state.is_over else _spaces.play(self.state, action)
+            state = self.state if self.state.is_over else _spaces.play(self.state, number)
         except IllegalActionError as error:
             if self._illegal == "raise":
                 raise
@@ -296,9 +306,9 @@ class BoardwrightVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDA
     ) -> None:
         _rendering.check_render_mode(render_mode, RENDER_MODES_OF_MANY)
         _spaces.check_options(options)
-        for name, words in ONLY_OF_ONE.items():
-            if name in options:
-                raise SetupError.of(Problem(name, f'{words}; vectorization_mode="sync" or "async" leaves the choice'))
+        if refused := [Problem(name, why) for name, why in NOT_FOR_MANY.items() if name in options]:
+            raise SetupError.of(*refused)
+        whole_number(num_envs, "num_envs", MAX_GAMES, least=1, error=LimitError)
         self.num_envs = num_envs
         self.render_mode = render_mode
         self._settings: dict[str, Any] = {"seat": seat, "max_steps": max_steps, "threads": threads, **options}
@@ -318,6 +328,8 @@ class BoardwrightVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDA
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Begin new games. All chance comes from the seed; without one, from the last seed, or else from the system's.
 
+        `np_random_seed` is the seed, also the system's, and begins the same games again.
+
         Raises
         ------
         SetupError
@@ -332,17 +344,25 @@ class BoardwrightVectorEnv(VectorEnv[NDArray[np.float32], NDArray[np.int64], NDA
         if seed is None and self._seeded:
             step = self._batch.reset()
         else:
-            root = int(self.np_random.integers(2**63)) if seed is None else int(seed)
-            self._batch = batch(self._game, self.num_envs, seed=root, **self._settings)
+            self._batch = batch(self._game, self.num_envs, seed=self._root(), **self._settings)
             self._seeded = True
             step = self._batch.observe()
         self._shown = step
         return self._observation(step), self._info(step)
 
+    def _root(self) -> int:
+        """Give the seed of the games: that of the environment, or if it is too large one drawn from it."""
+        seed = self.np_random_seed
+        if seed is None or seed < 0:  # a generator was set by hand, whose seed nobody knows
+            return int(self.np_random.integers(2**63))
+        return seed if seed < 2**64 else int(seeding.np_random(seed)[0].integers(2**63))
+
     def step(
         self, actions: NDArray[np.int64]
     ) -> tuple[NDArray[np.float32], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
         """Play an action in each game; games that had ended begin again instead.
+
+        Where the others ended a game before the agent was ever asked, the step tells of the end, whatever the action.
 
         Raises
         ------

@@ -104,10 +104,12 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Give the space of an agent's observations."""
+        self._seat(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
         """Give the space of an agent's actions."""
+        self._seat(agent)
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -140,12 +142,36 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
         seat = state.current_player
         self.agent_selection = self.possible_agents[state.turn_seat if seat is None else seat]
 
+    def _seat(self, agent: str) -> int:
+        """Give the seat of an agent."""
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}, only {', '.join(self.possible_agents)}")
+        return self.possible_agents.index(agent)
+
+    def _check_begun(self, call: str) -> None:
+        """Refuse a call before `reset`, in PettingZoo's words."""
+        if self._rng is None:
+            raise AssertionError(f"reset() needs to be called before {call}.")
+
+    def _check_under_way(self) -> None:
+        if not self.agents:
+            raise AssertionError("all agents have left the game: call reset() first")
+
     def observe(self, agent: str) -> Any:
         """Give what an agent sees now."""
-        return _spaces.observation_of(self.state_now, self.possible_agents.index(agent), mask=True)
+        self._check_begun("observe")
+        return _spaces.observation_of(self.state_now, self._seat(agent), mask=True)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Give what the agent selected sees, with its rewards since it last acted, and whether it has ended."""
+        self._check_begun("last")
+        self._check_under_way()
+        found: tuple[Any, float, bool, bool, dict[str, Any]] = super().last(observe)
+        return found
 
     def state(self) -> NDArray[np.float32]:
         """Give what all seats know together, for a critic of all agents: their observations, one after the other."""
+        self._check_begun("state")
         state = self.state_now
         return np.concatenate([state.view(seat).observation_tensor(seat) for seat in range(state.num_players)])
 
@@ -158,13 +184,19 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
             If it is not legal, or there is none of that number; nothing has happened then.
         TypeError
             If it is no whole number.
+        ValueError
+            If an agent that is in the game does not act, or one that has ended does.
+        AssertionError
+            If it is called before `reset`, or when all agents have left the game.
         """
+        self._check_begun("step")
+        self._check_under_way()
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         if action is None:
             raise ValueError("an agent that is in the game must act")
-        state = _spaces.play(self.state_now, action)
+        state = _spaces.play(self.state_now, _spaces.action_id(action))
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
         self._steps += 1
@@ -180,7 +212,8 @@ class raw_env(AECEnv[str, Any, int | None]):  # type: ignore[misc]
 
     def render(self) -> Any:
         """Draw what the agent selected knows, in the render mode."""
-        return _rendering.draw(self.state_now, self.render_mode, self.possible_agents.index(self.agent_selection))
+        self._check_begun("render")
+        return _rendering.draw(self.state_now, self.render_mode, self._seat(self.agent_selection))
 
     def close(self) -> None:
         """Do nothing: nothing is open."""

@@ -68,17 +68,21 @@ fn duel() -> Arc<Gridopolis> {
 }
 
 #[test]
-fn games_that_end_before_the_own_seat_is_asked_begin_again() {
+fn games_that_end_before_the_own_seat_is_asked_tell_it_at_the_step_after() {
     let mut batch = Batch::new(duel(), 3, 1, Rules { max_steps: 9, own: Some(1) }, 1).expect("rules");
-    let mut shown = Shown::of(&batch);
-    batch.observe(&mut shown.out());
-    assert_eq!(shown.seats, [NOBODY; 3], "seat 0 must capture");
-    assert!(shown.masks.iter().all(|mask| *mask == 0));
+    let mut begun = Shown::of(&batch);
+    batch.observe(&mut begun.out());
     for choices in [Choices::Random, Choices::Given(&[-1, 0, 70_000])] {
+        assert_eq!(begun.seats, [NOBODY; 3], "seat 0 must capture");
+        assert!(begun.masks.iter().all(|mask| *mask == 0));
+        assert!(begun.rewards.iter().all(|reward| *reward == 0.0));
+        assert_eq!((&begun.terminated[..], &begun.truncated[..]), (&[0; 3][..], &[0; 3][..]));
+        batch.restore(&batch.to_json()).expect("it was written so");
         let shown = step(&mut batch, choices).expect("no action is looked at");
         assert_eq!((&shown.terminated[..], &shown.truncated[..]), (&[1; 3][..], &[0; 3][..]));
         assert_eq!(shown.rewards, [1.0, -1.0].repeat(3));
         assert_eq!(shown.seats, [NOBODY; 3]);
+        begun = step(&mut batch, choices).expect("no action is looked at");
     }
 }
 
@@ -140,6 +144,7 @@ fn a_batch_goes_on_from_what_it_wrote() {
     let mut other = Batch::new(game, 5, 8, ALL, 1).expect("rules");
     for _ in 0..30 {
         other.restore(&batch.to_json()).expect("it was written so");
+        assert_eq!(batch.to_json_text(), batch.to_json().to_string());
         assert_eq!(step(&mut other, Choices::Random), step(&mut batch, Choices::Random));
     }
 }
@@ -170,7 +175,14 @@ fn what_no_batch_wrote_is_refused() {
     while game.step_randomly(&mut state, &mut rng, &mut Scratch::default()) {}
     let view = View::of(&*game, &state, Viewer::Everything);
     let over = game.to_json(&view);
-    refused(&|value| value["games"][1]["state"] = over.clone(), "games[1].state");
+    // Nobody acts at the end; only before the own seat was asked may others have come to it.
+    let over = json!({"state": over, "steps": 1});
+    let over = |value: &mut Value| {
+        for (key, part) in over.as_object().expect("an object") {
+            value["games"][1][key] = part.clone();
+        }
+    };
+    refused(&over, "games[1].state");
     let chance = View::of(&*game, &game.start(), Viewer::Everything);
     let chance = game.to_json(&chance);
     refused(&|value| value["games"][1]["state"] = chance.clone(), "games[1].state");

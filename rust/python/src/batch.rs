@@ -118,21 +118,25 @@ impl Refusal {
             }
             BadActions::Illegal { game, action } => (game, action),
         };
-        let illegal = batch.state(game).and_then(|state| {
-            let action = u16::try_from(action).ok()?;
-            state.check(Event::Act(action)).err()
+        let actions = batch.spec().actions;
+        // No rule forbids a number that no action has.
+        let illegal = u16::try_from(action).ok().filter(|id| *id < actions).and_then(|id| {
+            let state = batch.state(game)?;
+            state.check(Event::Act(id)).err()
         });
-        match illegal {
-            Some(mut illegal) => {
-                illegal.message = format!("game {game}: {}", illegal.message);
-                Refusal::Illegal(illegal.into())
-            }
-            // Numbers that i64 can't hold come as its limits.
-            None if action == i64::MIN || action == i64::MAX => {
-                Refusal::NoAction(format!("game {game}: there is no action with such a number"))
-            }
-            None => Refusal::NoAction(format!("game {game}: there is no action {action}")),
+        if let Some(mut illegal) = illegal {
+            illegal.message = format!("game {game}: {}", illegal.message);
+            return Refusal::Illegal(illegal.into());
         }
+        let number = match action {
+            // Numbers that i64 can't hold come as its limits.
+            i64::MIN | i64::MAX => "with such a number".into(),
+            _ => action.to_string(),
+        };
+        Refusal::NoAction(format!(
+            "game {game}: there is no action {number}: ids go from 0 to {}",
+            actions - 1
+        ))
     }
 }
 
@@ -202,9 +206,21 @@ impl Batch {
         Batch { inner: Mutex::new(py.detach(|| self.lock().boxed())) }
     }
 
+    /// After how many actions a game is broken off.
+    #[getter]
+    fn max_steps(&self, py: Python<'_>) -> u32 {
+        py.detach(|| self.lock().rules().max_steps)
+    }
+
+    /// The only seat that is asked, if not all are.
+    #[getter]
+    fn seat(&self, py: Python<'_>) -> Option<u8> {
+        py.detach(|| self.lock().rules().own)
+    }
+
     /// All of it, as JSON.
     fn to_json(&self, py: Python<'_>) -> String {
-        py.detach(|| self.lock().to_json().to_string())
+        py.detach(|| self.lock().to_json_text())
     }
 
     /// Goes back to what `to_json` gave.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::BoxedState;
 use super::state::Erased;
-use crate::batch::{BadActions, Batch, Choices, Out};
+use crate::batch::{BadActions, Batch, Choices, Out, Rules};
 use crate::error::SetupError;
 use crate::game::{Game, Spec, Viewer};
 
@@ -14,6 +14,8 @@ pub trait AnyBatch: Send + Sync {
     fn spec(&self) -> &Spec;
     /// Its options in full.
     fn options(&self) -> &Value;
+    /// How its games go.
+    fn rules(&self) -> Rules;
     /// The number of games.
     fn count(&self) -> usize;
     /// Begins a new game everywhere.
@@ -28,6 +30,8 @@ pub trait AnyBatch: Send + Sync {
     fn boxed(&self) -> Box<dyn AnyBatch>;
     /// All of it, as JSON; [`AnyBatch::restore`] reads it.
     fn to_json(&self) -> Value;
+    /// [`Batch::to_json_text`].
+    fn to_json_text(&self) -> String;
     /// Goes back to what [`AnyBatch::to_json`] gave for a batch of the same game.
     ///
     /// # Errors
@@ -41,6 +45,9 @@ impl<G: Game> AnyBatch for Batch<G> {
     }
     fn options(&self) -> &Value {
         self.game().options()
+    }
+    fn rules(&self) -> Rules {
+        Batch::rules(self)
     }
     fn count(&self) -> usize {
         self.len()
@@ -63,6 +70,9 @@ impl<G: Game> AnyBatch for Batch<G> {
     }
     fn to_json(&self) -> Value {
         Batch::to_json(self)
+    }
+    fn to_json_text(&self) -> String {
+        Batch::to_json_text(self)
     }
     fn restore(&mut self, value: &Value) -> Result<(), SetupError> {
         Batch::restore(self, value)

@@ -38,13 +38,16 @@
 //! # Ok::<(), boardwright::SetupError>(())
 //! ```
 
+mod lane;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::{Value, json};
 
+use self::lane::Lane;
 use crate::error::SetupError;
-use crate::game::{Actor, Event, Game, Scratch, Seat, Spec, View, Viewer};
+use crate::game::{Game, Scratch, Seat, Spec};
 use crate::rng::Rng;
 use crate::threads::{Crew, at_once};
 
@@ -94,21 +97,6 @@ pub enum BadActions {
         /// The action.
         action: i64,
     },
-}
-
-/// One game of a batch.
-#[derive(Clone, Debug)]
-struct Lane<S> {
-    state: S,
-    rng: Rng,
-    /// Splits the generator of each of its games.
-    root: Rng,
-    games: u64,
-    /// Actions of the game so far.
-    steps: u32,
-    /// The next step begins a new game.
-    ended: bool,
-    legal: Vec<u16>,
 }
 
 /// Many games at once.
@@ -196,6 +184,11 @@ impl<G: Game> Batch<G> {
         }
     }
 
+    /// How its games go.
+    pub fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// The number of games.
     pub fn len(&self) -> usize {
         self.lanes.len()
@@ -211,16 +204,24 @@ impl<G: Game> Batch<G> {
         self.lanes.get(number).map(|lane| &lane.state)
     }
 
-    /// All of it but the rules, as JSON; [`Batch::restore`] reads it.
+    /// All of it but the rules of the game, as JSON; [`Batch::restore`] reads it.
     pub fn to_json(&self) -> Value {
-        let lane = |lane: &Lane<G::State>| {
-            let view = View::of(&*self.game, &lane.state, Viewer::Everything);
-            json!({
-                "state": self.game.to_json(&view), "rng": lane.rng.to_json(), "root": lane.root.seed(),
-                "games": lane.games, "steps": lane.steps, "ended": lane.ended,
-            })
-        };
-        json!({"max_steps": self.rules.max_steps, "own": self.rules.own, "games": self.lanes.iter().map(lane).collect::<Vec<_>>()})
+        let games: Vec<Value> = self.lanes.iter().map(|lane| lane.to_json(&*self.game)).collect();
+        json!({"max_steps": self.rules.max_steps, "own": self.rules.own, "games": games})
+    }
+
+    /// The text of [`Batch::to_json`], written game by game: that takes a small part of the memory.
+    pub fn to_json_text(&self) -> String {
+        let mut text =
+            json!({"max_steps": self.rules.max_steps, "own": self.rules.own, "games": []}).to_string();
+        text.truncate(text.len() - "]}".len());
+        for (number, lane) in self.lanes.iter().enumerate() {
+            if number > 0 {
+                text.push(',');
+            }
+            text += &lane.to_json(&*self.game).to_string();
+        }
+        text + "]}"
     }
 
     /// Goes back to what [`Batch::to_json`] gave, of this batch or of another one of as many games.
@@ -256,7 +257,7 @@ impl<G: Game> Batch<G> {
     }
 
     /// Plays one action in each game, and chance after it; a game that ended at the last step begins again
-    /// instead.
+    /// instead. Where others end a game before the only seat that is asked ever was, the step after tells of the end.
     ///
     /// # Errors
     /// What is wrong with the actions; then nothing has happened anywhere.
@@ -272,10 +273,9 @@ impl<G: Game> Batch<G> {
         self.each(out, |game, number, lane, part, scratch| {
             if lane.ended {
                 lane.begin(game, rules, scratch);
-                // Others may end it before the own seat is asked.
-                if lane.ended {
-                    lane.close(game, rules, part);
-                }
+            } else if lane.legal.is_empty() {
+                // Others ended it before the own seat was asked.
+                lane.close(game, rules, part);
             } else {
                 let action = match choices {
                     Choices::Given(actions) => actions[number] as u16,
@@ -321,7 +321,7 @@ impl<G: Game> Batch<G> {
         let jobs = self.lanes.chunks(share).zip(actions.chunks(share)).enumerate().collect();
         self.checking.share(jobs, |(job, (lanes, actions))| {
             let fits = |(lane, action): (&Lane<G::State>, &i64)| {
-                lane.ended
+                lane.is_not_asked()
                     || u16::try_from(*action).is_ok_and(|action| lane.legal.binary_search(&action).is_ok())
             };
             if let Some(index) = lanes.iter().zip(actions).position(|pair| !fits(pair)) {
@@ -365,112 +365,6 @@ impl<G: Game> Batch<G> {
                 work(game, first + index, lane, &mut part, &mut scratch);
             }
         });
-    }
-}
-
-impl<S: Copy> Lane<S> {
-    /// The game of such a JSON form, if a batch could have come to it.
-    fn read<G: Game<State = S>>(game: &G, rules: Rules, value: &Value) -> Result<Self, SetupError> {
-        let number = |key: &str| {
-            value[key].as_u64().ok_or_else(|| SetupError::one(key, "must be a whole number from 0"))
-        };
-        let form = &value["state"];
-        if form["game"] != game.spec().name || form["options"] != *game.options() {
-            return Err(SetupError::one("state", "must be of the same game, with the same options"));
-        }
-        let state = game.from_json(form)?;
-        let rng = Rng::from_json(&value["rng"]).ok_or_else(|| SetupError::one("rng", "is no generator"))?;
-        let (root, games) = (Rng::new(number("root")?), number("games")?);
-        let steps = u32::try_from(number("steps")?)
-            .map_err(|_| SetupError::one("steps", "must be below 4,294,967,296"))?;
-        let ended = value["ended"].as_bool();
-        let ended = ended.ok_or_else(|| SetupError::one("ended", "must be true or false"))?;
-        if !ended && steps >= rules.max_steps {
-            return Err(SetupError::one("steps", "must be below max_steps in a game that has not ended"));
-        }
-        let goes_on = match game.actor(&state) {
-            Actor::Seat(seat) => rules.own.is_none_or(|own| own == seat),
-            Actor::Over => ended,
-            Actor::Chance => false,
-        };
-        if !goes_on || game.has_unknowns(&state) {
-            let message =
-                "must be a full state in which a seat is asked, or the end of a game that has ended";
-            return Err(SetupError::one("state", message));
-        }
-        let mut legal = Vec::new();
-        game.actions(&state, &mut legal);
-        Ok(Lane { state, rng, root, games, steps, ended, legal })
-    }
-
-    fn begin<G: Game<State = S>>(&mut self, game: &G, rules: Rules, scratch: &mut Scratch) {
-        self.rng = self.root.split(self.games);
-        self.games = self.games.wrapping_add(1);
-        self.steps = 0;
-        self.state = game.start();
-        self.settle(game, rules, scratch);
-        self.ended = game.actor(&self.state) == Actor::Over;
-    }
-
-    /// Draws chance, and what others do, until somebody is to be asked, and lists the actions.
-    fn settle<G: Game<State = S>>(&mut self, game: &G, rules: Rules, scratch: &mut Scratch) {
-        loop {
-            match game.actor(&self.state) {
-                Actor::Over => break,
-                Actor::Seat(seat) if rules.own.is_none_or(|own| own == seat) => break,
-                _ => game.step_randomly(&mut self.state, &mut self.rng, scratch),
-            };
-        }
-        self.legal.clear();
-        game.actions(&self.state, &mut self.legal);
-    }
-
-    fn act<G: Game<State = S>>(
-        &mut self,
-        game: &G,
-        action: u16,
-        rules: Rules,
-        scratch: &mut Scratch,
-        out: &mut Out<'_>,
-    ) {
-        game.step(&mut self.state, Event::Act(action));
-        self.steps += 1;
-        self.settle(game, rules, scratch);
-        self.close(game, rules, out);
-    }
-
-    /// Notes whether the game has ended now, and how.
-    fn close<G: Game<State = S>>(&mut self, game: &G, rules: Rules, out: &mut Out<'_>) {
-        let over = game.actor(&self.state) == Actor::Over;
-        let broken = !over && self.steps >= rules.max_steps;
-        self.ended = over || broken;
-        out.terminated.fill(u8::from(over));
-        out.truncated.fill(u8::from(broken));
-        if over {
-            for (reward, result) in out.rewards.iter_mut().zip(game.returns(&self.state)) {
-                *reward = result as f32;
-            }
-        }
-    }
-
-    /// What is to be seen of the game now.
-    fn show<G: Game<State = S>>(&self, game: &G, rules: Rules, out: &mut Out<'_>) {
-        let seat = match game.actor(&self.state) {
-            Actor::Seat(seat) => Some(seat),
-            _ => None,
-        };
-        out.seats.fill(seat.map_or(NOBODY, |seat| seat as i8));
-        if !out.masks.is_empty() {
-            for action in &self.legal {
-                out.masks[usize::from(*action)] = 1;
-            }
-        }
-        if !out.observations.is_empty() {
-            // Not even at the end does the own seat see what another one sees.
-            let eye = seat.or(rules.own).unwrap_or_else(|| game.turn_seat(&self.state));
-            let view = View::of(game, &self.state, Viewer::Seat(eye));
-            game.encode(&view, eye, out.observations);
-        }
     }
 }
 
