@@ -22,7 +22,7 @@ from ratios import HAVANNAH, compare, rate, report
 COUNT = 1024
 """Games in a batch."""
 
-MANY = 16384
+MANY = 32768
 """Games in a batch that threads share, without observations: it takes some time to start them at each step."""
 
 # Our game, its steps of a batch for each measurement, and comparable games of OpenSpiel and of Pgx.
@@ -138,6 +138,6 @@ def test_two_threads_to_one(benchmark: BenchmarkFixture, game: str, observe: boo
     """Means something only where both cores are free."""
     what = f"actions of batches of {game}{' with observations' * observe}, two threads to one"
     two, one = (
-        batch_loop(game, observe=observe, threads=threads, count=MANY // (4 if observe else 1)) for threads in (2, 1)
+        batch_loop(game, observe=observe, threads=threads, count=MANY // (8 if observe else 1)) for threads in (2, 1)
     )
     run(benchmark, what, two, one)
