@@ -509,6 +509,30 @@ def test_nobody_waits_for_ever(requests: Sequence[Any], refused: Any) -> None:
     assert answer() == ({**HEAD, "verb": "wait", "ok": True} if engine.json else "ok wait"), "now it ends"
 
 
+def test_infinite_is_infinite_where_there_is_nothing_to_think_about() -> None:
+    state, rng = bw.start("microworld"), bw.Rng(1)
+    while state.is_chance or len(state.legal_actions) > 1:
+        state = state.sample(rng) if state.is_chance else state.play(state.random_action(rng))
+    engine = Talk()
+    engine(f"position {state.to_json()}")
+    engine.send("go infinite")
+    work = engine.server._work
+    assert work is not None
+    assert not work.done.wait(1.2), "nobody has stopped it"
+    engine.send("stop")
+    engine.wait()
+    lines = engine.take()
+    assert lines[-2:] == [f"bestmove {state.legal_actions[0].text}", "ok go"]
+    assert any(line.startswith("info seconds ") for line in lines), "it tells that it is there"
+
+
+def test_whole_numbers_of_options_with_a_point() -> None:
+    engine = Talk()
+    assert engine("newgame gridopolis players=3.0")[-1] == "ok newgame"
+    assert engine("newgame gridopolis players=2.5")[-1].startswith("err newgame setup ")
+    assert engine("newgame gridopolis game=x")[-1] == "err newgame setup - game: this is no option of a game"
+
+
 def test_quit_while_it_thinks() -> None:
     engine = talk("newgame gridopolis")
     engine.send("go infinite")

@@ -10,6 +10,7 @@ import signal
 import sys
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -485,3 +486,17 @@ def test_stray_answers_are_left(tmp_path: Path) -> None:
     with Engine.popen(script(tmp_path, code)) as engine:
         for _ in range(3):
             engine.is_ready()
+
+
+@pytest.mark.parametrize("wrong", [5, "x"])
+def test_what_is_told_must_be_a_function(wrong: Any) -> None:
+    async def later(info: object) -> None:
+        raise AssertionError
+
+    with popen() as engine:
+        engine.new_game("gridopolis")
+        for on_info in (wrong, later):
+            for ask in (engine.go, partial(engine.perft, 1), partial(engine.divide, 1)):
+                with pytest.raises(TypeError, match="on_info is a function, not "):
+                    ask(on_info=on_info)
+        assert engine.perft(1) > 1, "nothing was asked"

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 from collections import deque
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
+
+from boardwright._checks import name_kind
 
 from . import calls
 from .calls import Hello
@@ -13,7 +16,7 @@ from .connection import Command, Connection, Log, split_command
 from .json_lines import JsonLines
 from .lines import Lines
 
-__all__ = ["TIMEOUT", "Client", "Infos", "connect"]
+__all__ = ["TIMEOUT", "Client", "Infos", "OnInfo", "check_on_info", "connect"]
 
 TIMEOUT = 10.0
 """So many seconds an engine has to answer, unless it thinks."""
@@ -61,6 +64,20 @@ class Client:
         return f"<{type(self).__name__} {self._connection.name}, process {self.pid}{ended}>"
 
 
+OnInfo: TypeAlias = Callable[[dict[str, Any]], object]
+"""Is told what an engine tells while it thinks or counts."""
+
+
+def check_on_info(on_info: OnInfo | None) -> OnInfo | None:
+    """Refuse what can't be called, or would not run when it is called."""
+    given: object = on_info
+    if inspect.iscoroutinefunction(given):
+        raise TypeError("on_info is a function, not a coroutine function")
+    if not (given is None or callable(given)):
+        raise TypeError(f"on_info is a function, not {name_kind(given)}")
+    return on_info
+
+
 class Infos:
     """Takes what an engine tells while it thinks, keeps the last of it, and hands it on.
 
@@ -70,8 +87,8 @@ class Infos:
         Called with each info; what it raises comes out.
     """
 
-    def __init__(self, on_info: Callable[[dict[str, Any]], object] | None) -> None:
-        self._on_info = on_info
+    def __init__(self, on_info: OnInfo | None) -> None:
+        self._on_info = check_on_info(on_info)
         self._kept: deque[dict[str, Any]] = deque(maxlen=calls.MAX_INFOS)
 
     def __call__(self, info: dict[str, Any]) -> None:

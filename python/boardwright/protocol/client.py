@@ -14,7 +14,7 @@ from boardwright._core import Record, State
 from boardwright.errors import EngineError, EngineTimeoutError
 
 from . import calls
-from .base import TIMEOUT, Client, Infos, connect
+from .base import TIMEOUT, Client, Infos, OnInfo, check_on_info, connect
 from .calls import BestMove, Call, Move, Moves, Status
 from .connection import GRACE, Command, Connection, Log, Message
 
@@ -230,7 +230,7 @@ class Engine(Client):
         *,
         infinite: bool = False,
         legal: Iterable[Move] | None = None,
-        on_info: Callable[[dict[str, Any]], object] | None = None,
+        on_info: OnInfo | None = None,
         timeout: float | None = None,
         **limits: Any,
     ) -> BestMove:
@@ -264,19 +264,17 @@ class Engine(Client):
         depth: int,
         *,
         distinct: bool = False,
-        on_info: Callable[[dict[str, Any]], object] | None = None,
+        on_info: OnInfo | None = None,
         timeout: float | None = None,
     ) -> int:
         """Count positions, as `State.perft` does."""
         with self._turn:
-            return self._ask(calls.perft(depth, distinct), calls.check_timeout(timeout), on_info)
+            return self._ask(calls.perft(depth, distinct), calls.check_timeout(timeout), check_on_info(on_info))
 
-    def divide(
-        self, depth: int, *, on_info: Callable[[dict[str, Any]], object] | None = None, timeout: float | None = None
-    ) -> dict[str, int]:
+    def divide(self, depth: int, *, on_info: OnInfo | None = None, timeout: float | None = None) -> dict[str, int]:
         """Count positions behind each turn, as `State.divide` does."""
         with self._turn:
-            return self._ask(calls.divide(depth), calls.check_timeout(timeout), on_info)
+            return self._ask(calls.divide(depth), calls.check_timeout(timeout), check_on_info(on_info))
 
     def show(self) -> str:
         """Give a diagram of the position."""

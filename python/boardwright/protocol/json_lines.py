@@ -10,7 +10,7 @@ from typing import Any
 from boardwright._checks import is_unicode
 
 from .strict_json import read_json
-from .verbs import MAX_NUMBER, MAX_SHOWN, VERSION, Fault, Request, called, short
+from .verbs import MAX_NUMBER, MAX_SHOWN, VERSION, Fault, Request, called, plain_number, short
 
 __all__ = ["JsonLines"]
 
@@ -140,11 +140,9 @@ def _load(data: bytes) -> dict[str, Any]:
 
 def _id(found: Mapping[str, Any]) -> int | str | None:
     """Find the id of a request, if it can be one."""
-    id = found.get("id")
+    id = plain_number(found.get("id"))
     if isinstance(id, str) and is_unicode(id) and len(id) <= MAX_SHOWN:
         return id
-    if isinstance(id, float) and id.is_integer():
-        id = int(id)  # JSON knows no difference
     if isinstance(id, int) and not isinstance(id, bool) and 0 <= id <= MAX_NUMBER:
         return id
     return None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from typing import Any, BinaryIO
 
 from .json_lines import JsonLines
 from .lines import Lines
 from .session import Session
+from .thinking import EVERY_SECONDS
 from .verbs import MAX_LINE_BYTES, VERBS, Fault, Request, called, check
 
 __all__ = ["Server", "read_lines"]
@@ -133,11 +135,17 @@ class Server:
     def _finish(self, work: Work, request: Request) -> None:
         """Do long work, and answer; this is run in a thread of its own."""
         called = self._called(request)
+        begun = time.monotonic()
+
+        def tell(info: dict[str, Any]) -> None:
+            self._put(self._codec.info(*called, info))
+
         try:
             try:
-                content = self._session.answer(
-                    request, lambda info: self._put(self._codec.info(*called, info)), work.ended.is_set
-                )
+                content = self._session.answer(request, tell, work.ended.is_set)
+                # There may be nothing to think about, or no more: the client counts on the answer after stop.
+                while work.endless and not work.ended.wait(EVERY_SECONDS):
+                    tell({"seconds": round(time.monotonic() - begun, 3), "done": 0})
                 answer = self._codec.answer(*called, content)
             except OSError:
                 raise

@@ -12,7 +12,7 @@ from boardwright._core import Record, Rng, State
 from boardwright.errors import BoardwrightError, ParseError, Problem, SetupError
 
 from .thinking import Thoughts
-from .verbs import VERBS, VERSION, Fault, Request, check, short
+from .verbs import VERBS, VERSION, Fault, Request, check, plain_number, short
 
 __all__ = ["Session"]
 
@@ -140,13 +140,14 @@ class Session:
     # The position.
 
     def _do_newgame(self, game: str, options: dict[str, Any] | None = None) -> Answer:
-        options = options or {}
+        options = {name: plain_number(value) for name, value in (options or {}).items()}
         for name, value in options.items():
             # Whoever sends requests must not make the engine read files.
             if name in games.FILE_OPTIONS and games.is_data_file(value):
                 raise SetupError.of(Problem(name, "an engine reads no files: send what is in it"))
-        if "seed" in options:
-            raise SetupError.of(Problem("seed", "this is no option of a game: send seed and roll"))
+        for name, why in (("seed", ": send seed and roll"), ("game", "")):
+            if name in options:
+                raise SetupError.of(Problem(name, f"this is no option of a game{why}"))
         self._origin = games.start(game, **options)
         self._set([self._origin])
         return self._do_status()

@@ -160,9 +160,13 @@ def _text(value: object) -> Any:
     return value
 
 
+def plain_number(value: object) -> Any:
+    """Take whole floating-point numbers for whole numbers: JSON knows no difference."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def _natural(value: object) -> Any:
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)  # JSON knows no difference
+    value = plain_number(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError("a whole number")
     if not 0 <= value <= MAX_NUMBER:
