@@ -71,12 +71,12 @@ impl Crew {
 #[cfg(test)]
 mod tests {
     use std::collections::HashSet;
-    use std::sync::Mutex;
     use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::{Barrier, Mutex};
     use std::thread;
     use std::time::Duration;
 
-    use super::{Crew, share};
+    use super::{Crew, WORTH, share};
 
     #[test]
     fn every_job_is_done_once() {
@@ -91,22 +91,22 @@ mod tests {
 
     #[test]
     fn little_work_is_done_alone() {
-        let who = |crew: &mut Crew, job: Duration| {
-            let seen = Mutex::new(HashSet::new());
-            crew.share(vec![job; 8], |job| {
+        let who = |crew: &mut Crew, together: usize| {
+            let (seen, barrier) = (Mutex::new(HashSet::new()), Barrier::new(together));
+            crew.share(vec![(); 2], |()| {
                 seen.lock().expect("no job panics").insert(thread::current().id());
-                thread::sleep(job);
+                // Jobs that wait for each other are not done by one thread.
+                barrier.wait();
             });
-            seen.into_inner().expect("no job panics")
+            seen.into_inner().expect("no job panics").len()
         };
-        let (mut crew, long) = (Crew::new(4), Duration::from_millis(5));
-        assert_eq!(
-            who(&mut crew, long),
-            HashSet::from([thread::current().id()]),
-            "it is not known yet to be long"
-        );
-        assert!(who(&mut crew, long).len() > 1);
-        crew.last = 1000;
-        assert_eq!(who(&mut crew, Duration::ZERO).len(), 1);
+        let mut crew = Crew::new(4);
+        assert_eq!(who(&mut crew, 1), 1, "nothing is known yet");
+        crew.last = 10 * WORTH;
+        assert_eq!(who(&mut crew, 2), 2);
+        crew.last = WORTH - 1;
+        assert_eq!(who(&mut crew, 1), 1);
+        crew.share(vec![Duration::from_millis(2)], thread::sleep);
+        assert!(crew.last >= 2_000_000, "what it took is remembered: {}", crew.last);
     }
 }
