@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import psutil
 import pytest
 
 import boardwright as bw
@@ -16,8 +17,14 @@ import boardwright as bw
 ROOT = Path(__file__).resolve().parent.parent
 
 POSIX = pytest.mark.skipif(
-    os.name != "posix", reason="needs the signals, shells or file modes of POSIX, which Windows has not"
+    os.name != "posix", reason="needs signals, shells, file modes or forks of POSIX, which Windows has not"
 )
+
+
+def resident(pid: int | None = None) -> int:
+    """Give the bytes of memory that a process holds, this one by default."""
+    return int(psutil.Process(pid).memory_info().rss)
+
 
 # Every blueprint and number of players, both ways to win, and each rule option once.
 SETUPS: list[dict[str, Any]] = [

@@ -9,7 +9,6 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ import pytest
 import boardwright as bw
 from boardwright.evaluators import search_many, uniform
 from evaluating import Answer, Mask, Observations, Recorder, hashed
-from helpers import GAMES, Setup, random_walk
+from helpers import GAMES, Setup, random_walk, resident
 from search_cases import position
 
 ENDLESS = 10**9  # simulations that nobody waits for
@@ -484,13 +483,6 @@ def test_an_interrupt_in_the_evaluator_is_one() -> None:
         bw.search(STATES["genotype"], evaluator=at_once, on_interrupt="return")
 
 
-def resident() -> int:
-    """Bytes of memory that this process holds."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="looks in /proc, which only Linux has")
 def test_memory_does_not_grow() -> None:
     state = STATES["gridopolis"]
     tree = bw.search(state, evaluator=uniform, simulations=100).memory

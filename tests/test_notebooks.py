@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import importlib.util
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import nbclient
+import nbformat
 import pytest
 
 from helpers import ROOT
-
-# They are in the group of tools for tests, but not everybody who runs the tests has notebooks.
-nbclient = pytest.importorskip("nbclient")
-nbformat = pytest.importorskip("nbformat")
-if importlib.util.find_spec("ipykernel") is None:
-    pytest.skip("there is no kernel to run notebooks in", allow_module_level=True)
 
 NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
 PATIENCE = 300  # seconds until a test fails that would wait for ever; much more than any needs
@@ -36,7 +31,7 @@ def outputs(cell: Any, kind: str) -> list[str]:
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_run(path: Path) -> None:
-    notebook = nbformat.read(path, as_version=4)
+    notebook = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     nbformat.validate(notebook)
     assert all(not cell.get("outputs") for cell in notebook.cells), "results are not kept in the file"
     nbclient.NotebookClient(notebook, timeout=PATIENCE, kernel_name="python3").execute()

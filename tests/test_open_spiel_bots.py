@@ -272,6 +272,6 @@ def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(TypeError, match="not for one of misere, which does not show the position of the game in it"):
         adapter.bot(0, "greedy").step(ready("misere(game=boardwright_microworld())"))
     for answer in ("nonsense", 10**6, None):
-        with pytest.raises(bw.BotError, match=f"the bot 'wrong' in seat {player} gave an answer that can't be played"):
+        with pytest.raises(bw.BotError, match=f"the bot 'wrong' in seat {player}, turn 1 answered {answer!r}: "):
             adapter.bot(player, bw.bots.FunctionBot(lambda view, rng, answer=answer: answer, "wrong")).step(state)
     assert adapter.bot(player, "greedy").player_id() == player

@@ -256,7 +256,7 @@ assert bot.engine is first
 """
 
 
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@POSIX
 def test_a_forked_process_starts_its_own() -> None:
     done = subprocess.run([sys.executable, "-c", FORK], capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (0, b"")

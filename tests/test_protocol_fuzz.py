@@ -9,6 +9,7 @@ import random
 import subprocess
 from typing import Any
 
+import psutil
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +19,7 @@ from boardwright.protocol import Engine, calls
 from boardwright.protocol.lines import Lines
 from boardwright.protocol.verbs import MAX_LINE_BYTES, VERBS
 from engines import ENGINE, Talk, run_engine
-from helpers import GAMES
+from helpers import GAMES, resident
 
 REQUESTS = int(os.environ.get("PROTOCOL_REQUESTS", "4000"))
 """How many requests the long session has; 100,000 are worth a try now and then."""
@@ -174,13 +175,6 @@ def test_random_sessions(json_lines: bool) -> None:
             random_request(chooser, engine)
 
 
-def memory(pid: int) -> int:
-    """How many bytes of memory a process has in use."""
-    with open(f"/proc/{pid}/statm") as file:  # noqa: PTH123 - no file that a path is good for
-        return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-
-
-@pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="only Linux tells memory so")  # noqa: PTH110
 def test_many_requests_do_not_grow() -> None:
     chooser = random.Random(1)
     asked = 0
@@ -196,11 +190,12 @@ def test_many_requests_do_not_grow() -> None:
             while asked < part * REQUESTS // (2 * PARTS):
                 random_request(chooser, engine)
             engine.new_game("gridopolis")
-            found.append(memory(engine.pid))
+            found.append(resident(engine.pid))
         # What a search takes comes and goes; the least of several looks is what is always there.
         before, after = min(found[:PARTS]), min(found[PARTS:])
-        files = len(os.listdir(f"/proc/{engine.pid}/fd"))  # noqa: PTH208
-        threads = len(os.listdir(f"/proc/{engine.pid}/task"))  # noqa: PTH208
+        process = psutil.Process(engine.pid)
+        threads = process.num_threads()
+        files = process.num_fds() if os.name == "posix" else 0  # what Windows counts is more than files
     sizes = f"at least {before / 2**20:.1f} MiB, then {after / 2**20:.1f}, at most {max(found) / 2**20:.1f}"
     print(f"{asked:,} requests: {sizes}")
     # It takes some thousands until all that is kept for good is there.

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import boardwright as bw
-from helpers import GAMES
+from helpers import GAMES, resident
 from search_cases import position
 
 PATIENCE = 120.0  # seconds until a test fails that would wait for ever; much more than any needs
@@ -153,13 +153,6 @@ def test_how_long_ctrl_c_takes(game: str, on_interrupt: str, came: str, threads:
 # Memory.
 
 
-def resident() -> int:
-    """Bytes of memory that this process holds."""
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="looks in /proc, which only Linux has")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_memory_does_not_grow(threads: int) -> None:
     tree = bw.search(STATES["gridopolis"], method="mcts", simulations=100).memory

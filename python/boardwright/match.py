@@ -11,7 +11,7 @@ from . import games
 from ._checks import is_unicode, name_kind, whole_number
 from ._core import Action, Record, Rng, State
 from .bots import Bot, Follower, Move, Observer, as_bot, split_bots
-from .bots._answers import add_note, read_answer, refusal
+from .bots._answers import add_note, ask, read_answer, refusal
 from .errors import BoardwrightError, Problem, SetupError, StopMatch, ViewError
 from .record import result_text
 
@@ -316,13 +316,7 @@ class Match:
         assert seat is not None, "somebody is to act unless it is chance or over"
         where = f"{self._names[seat]!r} in seat {seat}, turn {state.turn + 1}"
         view = state.view(seat)
-        try:
-            move = self._bots[seat].choose(view, rngs[seat])
-        except StopMatch:
-            raise
-        except Exception as error:
-            add_note(error, f"raised by the bot {where}")
-            raise
+        move = ask(self._bots[seat], view, rngs[seat], where)
         try:
             # On what the seat knows: an error must not tell more.
             played = read_answer(view, move)

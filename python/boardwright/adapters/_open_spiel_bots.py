@@ -12,8 +12,8 @@ import pyspiel
 from boardwright._checks import name_kind, whole_number
 from boardwright._core import Action, Record, State
 from boardwright.bots import Bot, Follower, Move, Observer, as_bot
-from boardwright.bots.base import own_only
-from boardwright.errors import BoardwrightError, BotError, NoActionError
+from boardwright.bots._answers import ask, read_answer, refusal
+from boardwright.errors import BoardwrightError, NoActionError
 from boardwright.games import make_rng
 
 from ._open_spiel_checks import is_made_of_ours, position, seat_of
@@ -136,17 +136,17 @@ class SeatBot(pyspiel.Bot):  # type: ignore[misc]
 
     def _choose(self, view: State) -> list[tuple[State, Action]]:
         """Ask the bot; gives the actions of its answer, each with the view that it is to be played in."""
-        move = self._bot.choose(view, self._rng)
-        piece = Record(view)
+        where = f"{self._bot.name!r} in seat {self._player}, turn {view.turn + 1}"
+        move = ask(self._bot, view, self._rng, where)
+        planned = []
         try:
             # On what the seat knows: an error must not tell more.
-            piece.push(move)
-            if not own_only(piece):
-                raise ValueError("it holds more than this seat's own actions")
+            for action in read_answer(view, move):
+                planned.append((view, action))
+                view = view.play(action)
         except (BoardwrightError, TypeError, ValueError, OverflowError) as error:
-            message = f"the bot {self._bot.name!r} in seat {self._player} gave an answer that can't be played: {error}"
-            raise BotError(message, self._player, getattr(error, "rule", None)) from error
-        return list(zip(piece.states(), piece.events(), strict=False))
+            raise refusal(where, move, error, self._player) from error
+        return planned
 
     def _tell(self, state: pyspiel.State) -> None:
         """Tell a bot that follows the game what happened since it was asked last."""

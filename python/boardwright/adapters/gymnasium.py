@@ -26,8 +26,8 @@ from boardwright._checks import whole_number
 from boardwright._core import Rng, State
 from boardwright.batches import MAX_GAMES, Step, batch
 from boardwright.bots import Bot, Move, as_bot
-from boardwright.bots._answers import add_note, read_answer, refusal
-from boardwright.errors import BoardwrightError, IllegalActionError, LimitError, Problem, SetupError, StopMatch
+from boardwright.bots._answers import ask, read_answer, refusal
+from boardwright.errors import BoardwrightError, IllegalActionError, LimitError, Problem, SetupError
 from boardwright.games import CHANCE_LABEL, list_games, start
 
 try:
@@ -204,13 +204,7 @@ class BoardwrightEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         bot = self._bots[seat - (seat > self._seat)]
         where = f"{bot.name!r} in seat {seat}, turn {state.turn + 1}"
         view = state.view(seat)
-        try:
-            move = bot.choose(view, self._generators[seat])
-        except StopMatch:
-            raise
-        except Exception as error:
-            add_note(error, f"raised by the bot {where}")
-            raise
+        move = ask(bot, view, self._generators[seat], where)
         try:
             # On what the seat knows: an error must not tell more.
             for action in read_answer(view, move):

@@ -5,12 +5,23 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from boardwright._core import Action, Record, State, Turn
-from boardwright.errors import BoardwrightError, BotError
+from boardwright._core import Action, Record, Rng, State, Turn
+from boardwright.errors import BoardwrightError, BotError, StopMatch
 
-from .base import Move, own_only
+from .base import Bot, Move, own_only
 
-__all__ = ["add_note", "read_answer", "refusal"]
+__all__ = ["add_note", "ask", "read_answer", "refusal"]
+
+
+def ask(bot: Bot, view: State, rng: Rng, where: str) -> Move:
+    """Ask a bot; `where` names it, its seat and the turn, in a note on what it raises."""
+    try:
+        return bot.choose(view, rng)
+    except StopMatch:
+        raise
+    except Exception as error:
+        add_note(error, f"raised by the bot {where}")
+        raise
 
 
 def read_answer(state: State, move: Move) -> list[Action]:
@@ -35,6 +46,7 @@ def refusal(where: str, move: object, error: Exception, seat: int, record: Recor
 
 
 def add_note(error: BaseException, note: str) -> None:
+    """Say more about an exception, if it lets one."""
     # An exception of somebody else's may not take notes, which must not hide it.
     with contextlib.suppress(Exception):
         error.add_note(note)

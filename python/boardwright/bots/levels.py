@@ -95,9 +95,7 @@ class LevelBot:
     """
 
     def __init__(self, level: SupportsIndex) -> None:
-        self._level = whole_number(level, "a level")
-        if self._level not in range(1, COUNT + 1):
-            raise ValueError(f"a level is a number from 1 to {COUNT}, not {self._level}")
+        self._level = whole_number(level, "a level", COUNT, least=1)
         self._bots: dict[Level, SearchBot] = {}
         self._last: Analysis | None = None
 

@@ -163,14 +163,8 @@ impl Batch {
         own: Option<u8>,
         threads: usize,
     ) -> PyResult<Self> {
-        let start = &start.inner;
-        if own.is_some_and(|own| own >= start.spec().seats) {
-            return Err(PyValueError::new_err(format!(
-                "a seat is a number from 0 to {}",
-                start.spec().seats - 1
-            )));
-        }
-        let inner = py.detach(|| start.batch(count, seed, Rules { max_steps, own }, threads)).or_raise()?;
+        let inner =
+            py.detach(|| start.inner.batch(count, seed, Rules { max_steps, own }, threads)).or_raise()?;
         Ok(Batch { inner: Mutex::new(inner) })
     }
 

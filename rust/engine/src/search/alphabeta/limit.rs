@@ -1,5 +1,6 @@
 //! When a search ends before its depth.
 
+use super::table::Table;
 use crate::error::Halt;
 use crate::game::{POLL_EVERY, Poll};
 use crate::search::budget::{Budget, Clock};
@@ -26,16 +27,23 @@ impl<'p, 'f> Limit<'p, 'f> {
         Limit { nodes: 0, most: budget.nodes.unwrap_or(u64::MAX), clock: Clock::start(budget), poll }
     }
 
-    /// One more position; says whether it is time to [`Limit::look`].
+    /// One more position. Now and then budget, clock and poll are looked at, and the table may grow.
     #[inline]
-    pub(super) fn count(&mut self) -> bool {
+    pub(super) fn count<S: Copy + Default>(&mut self, table: &mut Table<S>) -> Result<(), Stop> {
         self.nodes += 1;
-        self.nodes.is_multiple_of(POLL_EVERY) || self.nodes >= self.most
+        if self.nodes.is_multiple_of(POLL_EVERY) || self.nodes >= self.most {
+            self.pause(table)
+        } else {
+            Ok(())
+        }
     }
 
-    /// Looks at budget, clock and poll.
-    pub(super) fn look(&mut self) -> Result<(), Stop> {
+    #[cold]
+    fn pause<S: Copy + Default>(&mut self, table: &mut Table<S>) -> Result<(), Stop> {
         (self.poll)(self.nodes).map_err(Stop::Halt)?;
-        if self.nodes >= self.most || self.clock.is_up() { Err(Stop::Budget) } else { Ok(()) }
+        if self.nodes >= self.most || self.clock.is_up() {
+            return Err(Stop::Budget);
+        }
+        table.grow(self.poll, self.nodes).map_err(Stop::Halt)
     }
 }

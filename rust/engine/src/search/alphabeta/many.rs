@@ -226,18 +226,6 @@ impl<G: Game> Many<'_, '_, '_, G> {
         Ok(())
     }
 
-    /// One more position.
-    #[inline]
-    fn count(&mut self) -> Result<(), Stop> {
-        if self.limit.count() { self.pause() } else { Ok(()) }
-    }
-
-    #[cold]
-    fn pause(&mut self) -> Result<(), Stop> {
-        self.limit.look()?;
-        self.table.grow(self.limit.poll, self.limit.nodes).map_err(Stop::Halt)
-    }
-
     fn turns(&self, state: &G::State) -> i32 {
         (self.game.turn(state) - self.root) as i32
     }
@@ -249,7 +237,7 @@ impl<G: Game> Many<'_, '_, '_, G> {
 
     /// The scores of a position that was just reached; `own`: what the seat to act can have elsewhere in its turn.
     fn scores(&mut self, state: &G::State, depth: u32, before: Before, own: i32) -> Result<Found, Stop> {
-        self.count()?;
+        self.limit.count(&mut self.table)?;
         match self.game.actor(state) {
             Actor::Seat(seat) if depth > 0 => self.node(state, seat, depth, before, own),
             Actor::Seat(seat) if self.quiescence => self.calm(state, seat, before),
@@ -397,7 +385,7 @@ impl<G: Game> Many<'_, '_, '_, G> {
             let mut next = *state;
             game.step(&mut next, Event::Act(action));
             if self.points(&next) == *points {
-                self.count()?;
+                self.limit.count(&mut self.table)?;
                 if game.turn(&next) == game.turn(state) {
                     self.loud(&next, points, best)?;
                 }

@@ -89,18 +89,6 @@ impl<'a, 'p, 'f, G: Game> Pair<'a, 'p, 'f, G> {
         }
     }
 
-    /// One more position.
-    #[inline]
-    pub(super) fn count(&mut self) -> Result<(), Stop> {
-        if self.limit.count() { self.pause() } else { Ok(()) }
-    }
-
-    #[cold]
-    fn pause(&mut self) -> Result<(), Stop> {
-        self.limit.look()?;
-        self.table.grow(self.limit.poll, self.limit.nodes).map_err(Stop::Halt)
-    }
-
     fn turns(&self, state: &G::State) -> i32 {
         (self.game.turn(state) - self.root) as i32
     }
@@ -113,7 +101,7 @@ impl<'a, 'p, 'f, G: Game> Pair<'a, 'p, 'f, G> {
         window: Window,
         ply: usize,
     ) -> Result<i32, Stop> {
-        self.count()?;
+        self.limit.count(&mut self.table)?;
         let Window { depth, alpha, beta } = window;
         if beta - alpha > 1 {
             self.clear_line(ply);

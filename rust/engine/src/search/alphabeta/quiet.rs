@@ -78,7 +78,7 @@ impl<G: Game> Pair<'_, '_, '_, G> {
         if ended && is_loud {
             return self.score(state, seat, Window { depth: 0, alpha, beta }, ply);
         }
-        self.count()?;
+        self.limit.count(&mut self.table)?;
         if ended {
             return Ok(-BEYOND);
         }
